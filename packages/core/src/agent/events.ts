@@ -1,0 +1,39 @@
+/**
+ * Everything the agent tells its host. Headless output, the terminal UI and the SDK are all reducers over this union.
+ */
+import type { AssistantMessage, ToolCallRequest, Usage } from '../models/types.js';
+import type { QwenError } from '../shared/qwen-error.js';
+import type { ToolArguments, ToolProgress, ToolResult } from '../tools/types.js';
+
+export interface FinishedCall {
+  readonly call: ToolCallRequest;
+  /** The parsed arguments; undefined when the model's JSON did not parse. */
+  readonly args: ToolArguments | undefined;
+  readonly result: ToolResult;
+  /** True when the call was refused by a rule or the approval mode and never ran. */
+  readonly denied: boolean;
+  readonly durationMs: number;
+}
+
+export type AgentEvent =
+  | { readonly type: 'turn-start'; readonly turn: number }
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'reasoning-delta'; readonly text: string }
+  | { readonly type: 'model-retry'; readonly attempt: number; readonly delayMs: number; readonly shown: string }
+  | {
+      readonly type: 'assistant';
+      readonly message: AssistantMessage;
+      readonly usage: Usage;
+      readonly durationMs: number;
+    }
+  | { readonly type: 'tool-start'; readonly call: ToolCallRequest; readonly args: ToolArguments }
+  | { readonly type: 'tool-progress'; readonly callId: string; readonly progress: ToolProgress }
+  | ({ readonly type: 'tool-end' } & FinishedCall)
+  | { readonly type: 'end'; readonly outcome: AgentOutcome };
+
+export type AgentOutcome =
+  /** `text` is the last turn's text: what text mode prints. */
+  | { readonly kind: 'completed'; readonly text: string }
+  | { readonly kind: 'turn-limit'; readonly maxTurns: number }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly error: QwenError };

@@ -1,0 +1,72 @@
+/**
+ * What the agent needs of a model, whatever API serves it.
+ */
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** One tool call as the model wrote it. `argumentsJson` is the raw text: it may not parse. */
+export interface ToolCallRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly argumentsJson: string;
+}
+
+export interface MediaPart {
+  readonly kind: 'image' | 'audio';
+  /** Base64, no data-URL prefix. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+export interface AssistantMessage {
+  readonly role: 'assistant';
+  readonly text: string;
+  /** Reasoning content as the API sent it, kept for the next request. */
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCallRequest[];
+}
+
+export type Message =
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly media?: readonly MediaPart[] }
+  | AssistantMessage
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly name: string;
+      readonly text: string;
+      readonly media?: readonly MediaPart[];
+    };
+
+/** Token counts of one response, as the API reported them; 0 where it said nothing. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  readonly reasoningTokens: number;
+  readonly totalTokens: number;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDeclaration[];
+  readonly signal: AbortSignal;
+}
+
+export type ModelEvent =
+  | { readonly type: 'text'; readonly delta: string }
+  | { readonly type: 'reasoning'; readonly delta: string }
+  /** A whole call, emitted once it is complete. */
+  | { readonly type: 'tool-call'; readonly call: ToolCallRequest }
+  | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly shown: string }
+  | { readonly type: 'finish'; readonly reason: string; readonly usage: Usage };
+
+export interface Model {
+  readonly name: string;
+  /** Throws QwenError 'auth' | 'model-api' | 'cancelled'; nothing else. */
+  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+}

@@ -1,0 +1,23 @@
+/**
+ * Time as a parameter. No other module calls `Date.now` or `setTimeout`; a wait takes a signal,
+ * so a cancel never sits out a back-off.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    try {
+      await wait(ms, undefined, { signal });
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    }
+  },
+};

@@ -1,0 +1,57 @@
+/**
+ * A tool is a value built from the effects it needs. No base class, no service locator.
+ */
+import type { MediaPart } from '../models/types.js';
+import type { QwenErrorCode } from '../shared/qwen-error.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+export interface ToolProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface ToolContext {
+  readonly callId: string;
+  readonly signal: AbortSignal;
+  onProgress(progress: ToolProgress): void;
+}
+
+/** What happened to a call. `text` is what the model reads; the machine-readable facts stand beside it. */
+export interface ToolResult {
+  readonly status: 'ok' | 'error' | 'cancelled';
+  readonly text: string;
+  readonly media?: readonly MediaPart[];
+  /** MCP structuredContent, as the server sent it. */
+  readonly structured?: unknown;
+  /** Set when the error is one of ours, for example `mcp_outcome_unknown`. */
+  readonly code?: QwenErrorCode;
+  /** The outcome journal's record, when there is one. */
+  readonly recordId?: string;
+  /** Lines added and removed by a file tool, for the statistics. */
+  readonly lines?: { readonly added: number; readonly removed: number };
+}
+
+/**
+ * What kind of effect a call has, as the approval decides on it:
+ * read runs freely; edit, execute and mcp ask according to the mode; internal (todo list) never asks.
+ */
+export type ToolKind = 'read' | 'internal' | 'edit' | 'execute' | 'mcp';
+
+export interface Tool {
+  /** The name the model calls it by. */
+  readonly name: string;
+  /** The name people read. */
+  readonly displayName: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+  readonly kind: ToolKind;
+  /** True when calls may run side by side with other parallel calls (reads). */
+  readonly parallel: boolean;
+  /** MCP only: the server's name, and whether the operator trusts it (read afresh on each use). */
+  readonly server?: { readonly name: string; trusted(): boolean };
+  /** Must not throw: every failure is a ToolResult. Arguments have passed the JSON Schema. */
+  execute(args: ToolArguments, context: ToolContext): Promise<ToolResult>;
+}
