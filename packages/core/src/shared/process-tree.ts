@@ -11,20 +11,30 @@ export interface EndTreeOptions {
   readonly clock: Clock;
   /** How long the tree may take to go after SIGTERM before SIGKILL. */
   readonly graceMs: number;
+  /** Asks politely first (closing stdin, say) and gives the tree this long before SIGTERM. */
+  readonly ask?: { readonly politely: () => void; readonly waitMs: number };
 }
 
 /** Resolves once the whole tree is gone (or has been sent SIGKILL). Never rejects. */
-export async function endProcessTree(child: ChildProcess, { clock, graceMs }: EndTreeOptions): Promise<void> {
+export async function endProcessTree(child: ChildProcess, { clock, graceMs, ask }: EndTreeOptions): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === 'win32') return endWindowsTree(pid);
   const members = [pid, ...(await descendants(pid))];
-  signalAll(members, 'SIGTERM');
-  const deadlineMs = clock.now() + graceMs;
-  while (clock.now() < deadlineMs) {
-    if (!members.some(isAlive) && !isAlive(-pid)) return;
-    await clock.sleep(10);
+  const allGone = async (withinMs: number): Promise<boolean> => {
+    const deadlineMs = clock.now() + withinMs;
+    for (;;) {
+      if (!members.some(isAlive) && !isAlive(-pid)) return true;
+      if (clock.now() >= deadlineMs) return false;
+      await clock.sleep(5);
+    }
+  };
+  if (ask !== undefined) {
+    ask.politely();
+    if (await allGone(ask.waitMs)) return;
   }
+  signalAll(members, 'SIGTERM');
+  if (await allGone(graceMs)) return;
   signalAll([...members, ...(await descendants(pid))], 'SIGKILL');
 }
 
