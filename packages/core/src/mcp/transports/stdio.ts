@@ -1,0 +1,155 @@
+/**
+ * A stdio MCP server as a child process (MCP specification, stdio transport).
+ *
+ * Over is over: process exit, stdout end while the process lives, and EPIPE each end the connection at once; what the
+ * process wrote before it ended is still read. Closing ends the whole process tree.
+ * Lines on stdout that are not JSON-RPC are ignored and reported as junk. stderr is logged only until the first message
+ * arrives: from then on it may repeat what a call said.
+ */
+import type { ChildProcess } from 'node:child_process';
+import spawn from 'cross-spawn';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { Clock } from '../../shared/clock.js';
+import type { DebugLog } from '../../shared/debug-log.js';
+import { endProcessTree } from '../../shared/process-tree.js';
+import type { TransportPlan } from '../server-config.js';
+import { createLineSplitter } from './line-splitter.js';
+import type { WatchedTransport } from './types.js';
+import { createReachWatch, isJsonRpcMessage, isRequest, sdkShaped } from './watch-reach.js';
+
+/** How long output already written may take to be read once the process is gone or its stdin is closed. */
+const DRAIN_MS = 250;
+const CLOSE_STDIN_MS = 100;
+const SIGTERM_MS = 1_000;
+
+export interface StdioOptions {
+  readonly plan: Extract<TransportPlan, { kind: 'stdio' }>;
+  /** The parent's environment, over which the plan's own is laid. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+}
+
+export interface StdioTransport extends WatchedTransport {
+  readonly pid: number | undefined;
+}
+
+export function createStdioTransport({ plan, env, clock, debug }: StdioOptions): StdioTransport {
+  const watch = createReachWatch();
+  let child: ChildProcess | undefined;
+  let over: { readonly cause: unknown } | undefined;
+  let closing: Promise<void> | undefined;
+  let spoken = false;
+
+  const end = (cause: unknown): void => {
+    if (over !== undefined) return;
+    over = { cause };
+    watch.allLost(cause);
+    transport.onclose?.();
+    if (closing === undefined) transport.onlost?.(cause);
+  };
+
+  const drainThenEnd = (cause: unknown): void => {
+    void clock.sleep(DRAIN_MS).then(() => end(cause));
+  };
+
+  const receive = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(receive);
+    if (!isJsonRpcMessage(value)) return transport.onjunk?.('a JSON value that is no JSON-RPC message');
+    spoken = true;
+    if (watch.arrived(value)) transport.onmessage?.(sdkShaped(value));
+    else debug('mcp', 'late reply ignored');
+  };
+
+  const lines = createLineSplitter((line) => {
+    if (line === '') return;
+    const value = parseJson(line);
+    if (value === undefined) transport.onjunk?.(line);
+    else receive(value);
+  });
+
+  const attach = (process: ChildProcess): void => {
+    process.stdout?.on('data', lines.push);
+    process.stdout?.once('end', () => end(new Error('stdout ended')));
+    process.stdout?.on('error', end);
+    process.stderr?.on('data', (chunk: Buffer) => {
+      if (!spoken) debug('mcp', `stderr of ${plan.command}`, chunk.toString('utf8'));
+    });
+    process.stdin?.on('error', drainThenEnd);
+    process.once('exit', (code, signal) => drainThenEnd(new ProcessExit(code, signal)));
+  };
+
+  const transport: StdioTransport = {
+    kind: 'stdio',
+    get pid() {
+      return child?.pid;
+    },
+    watchAttempt: watch.watchAttempt,
+    start: () =>
+      new Promise((resolve, reject) => {
+        const started = spawn(plan.command, [...plan.args], {
+          cwd: plan.cwd,
+          env: { ...env, ...plan.env },
+          stdio: ['pipe', 'pipe', 'pipe'],
+          detached: process.platform !== 'win32',
+          windowsHide: true,
+        });
+        child = started;
+        started.once('spawn', resolve);
+        started.once('error', (error) => {
+          end(error);
+          reject(error);
+        });
+        attach(started);
+      }),
+    send: async (message: JSONRPCMessage) => {
+      const text = `${JSON.stringify(message)}\n`;
+      watch.leaving(message);
+      const gone = over?.cause ?? exitOf(child);
+      if (gone !== undefined || child?.stdin == null) {
+        if (isRequest(message)) watch.lost(message.id, gone, 'unsent');
+        throw new Error('the server process is gone', { cause: gone });
+      }
+      if (isRequest(message)) watch.left(message.id);
+      child.stdin.write(text);
+    },
+    close: () => {
+      closing ??= closeTree();
+      return closing;
+    },
+  };
+
+  const closeTree = async (): Promise<void> => {
+    if (child !== undefined) {
+      const { stdin } = child;
+      const ask = { politely: () => stdin?.end(), waitMs: CLOSE_STDIN_MS };
+      await endProcessTree(child, { clock, graceMs: SIGTERM_MS, ask });
+    }
+    end(new Error('closed'));
+  };
+
+  return transport;
+}
+
+/** How a server process ended, for the sentence that says why it could not be used. */
+export class ProcessExit extends Error {
+  constructor(
+    readonly exitCode: number | null,
+    readonly signal: NodeJS.Signals | null,
+  ) {
+    super(signal === null ? `exited with code ${exitCode}` : `ended by ${signal}`);
+  }
+}
+
+function exitOf(child: ChildProcess | undefined): ProcessExit | undefined {
+  if (child === undefined || (child.exitCode === null && child.signalCode === null)) return undefined;
+  return new ProcessExit(child.exitCode, child.signalCode);
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

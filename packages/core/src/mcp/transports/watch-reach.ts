@@ -1,0 +1,155 @@
+/**
+ * Watches requests on one transport: which left, which was answered, and which was lost with what carried it.
+ *
+ * An attempt's watch is bound to the first `tools/call` sent inside its `run`, through the asynchronous context, so it
+ * holds whatever client (ours, or one that a host wraps) puts the request on the wire and whatever id that client gives it.
+ * Never decides anything: the facts go to loss/classify.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { Reach, Reply } from '../loss/classify.js';
+import type { AttemptWatch } from './types.js';
+
+interface Sent {
+  reach: Reach;
+  reply: Reply | undefined;
+  gone: boolean;
+  cause: unknown;
+}
+
+type Bound = Sent & { bound: boolean };
+
+export interface ReachWatch {
+  watchAttempt(): AttemptWatch;
+  /** A message is about to be handed over. Call before the first byte. */
+  leaving(message: JSONRPCMessage): void;
+  /** The bytes of this request were handed over, in whole or in part. */
+  left(id: RequestId): void;
+  /** A message came in. Returns false when it answers a request that is already over: a late reply, to be dropped. */
+  arrived(message: JSONRPCMessage): boolean;
+  /** What carried this one request ended without its reply. Returns false when it was answered or lost before. */
+  lost(id: RequestId, cause: unknown, reach?: Reach): boolean;
+  /** The whole connection ended: every open request is lost with it. */
+  allLost(cause: unknown): void;
+  isOpen(id: RequestId): boolean;
+  /** A local fault kept this request from leaving: it is neither answered nor lost. */
+  forgetUnsent(id: RequestId): void;
+}
+
+export function createReachWatch(): ReachWatch {
+  const scope = new AsyncLocalStorage<Bound>();
+  const open = new Map<RequestId, Sent>();
+
+  const watchAttempt = (): AttemptWatch => {
+    const watched: Bound = { ...newRequest(), bound: false };
+    return {
+      run: (send) => scope.run(watched, send),
+      get reply() {
+        return watched.reply;
+      },
+      get reach() {
+        return watched.reach;
+      },
+      get gone() {
+        return watched.gone;
+      },
+      get cause() {
+        return watched.cause;
+      },
+    };
+  };
+
+  const leaving = (message: JSONRPCMessage): void => {
+    if (!isRequest(message)) return;
+    const watched = message.method === 'tools/call' ? scope.getStore() : undefined;
+    if (watched === undefined || watched.bound) {
+      open.set(message.id, newRequest());
+      return;
+    }
+    watched.bound = true;
+    open.set(message.id, watched);
+  };
+
+  const lost = (id: RequestId, cause: unknown, reach?: Reach): boolean => {
+    const request = open.get(id);
+    if (request === undefined) return false;
+    open.delete(id);
+    request.gone = true;
+    request.cause = cause;
+    if (reach !== undefined) request.reach = reach;
+    return true;
+  };
+
+  return {
+    watchAttempt,
+    leaving,
+    lost,
+    left: (id) => {
+      const request = open.get(id);
+      if (request !== undefined) request.reach = 'unanswered';
+    },
+    arrived: (message) => {
+      if (!isResponse(message)) return true;
+      const request = open.get(message.id);
+      if (request === undefined) return false;
+      open.delete(message.id);
+      request.reply = replyOf(message);
+      return true;
+    },
+    allLost: (cause) => {
+      for (const id of [...open.keys()]) lost(id, cause);
+    },
+    isOpen: (id) => open.has(id),
+    forgetUnsent: (id) => {
+      if (open.get(id)?.reach === 'unsent') open.delete(id);
+    },
+  };
+}
+
+const newRequest = (): Sent => ({ reach: 'unsent', reply: undefined, gone: false, cause: undefined });
+
+type JsonRpcRequest = Extract<JSONRPCMessage, { method: string; id: RequestId }>;
+type JsonRpcResponse = Exclude<JSONRPCMessage, { method: string }> & { readonly id: RequestId };
+
+export function isRequest(message: JSONRPCMessage): message is JsonRpcRequest {
+  return 'method' in message && 'id' in message && message.id !== undefined;
+}
+
+export function isResponse(message: JSONRPCMessage): message is JsonRpcResponse {
+  return !('method' in message) && 'id' in message && message.id !== undefined && message.id !== null;
+}
+
+export function replyOf(message: JsonRpcResponse): Reply {
+  if (!('error' in message)) return { kind: 'result', result: message.result };
+  const { code, message: text, data } = message.error;
+  return { kind: 'error', code, message: text, ...(data === undefined ? {} : { data }) };
+}
+
+/** A JSON value that is one JSON-RPC 2.0 message, checked only as far as routing needs (JSON-RPC 2.0, sections 4 and 5). */
+export function isJsonRpcMessage(value: unknown): value is JSONRPCMessage {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { jsonrpc, method, id, error } = value as Record<string, unknown>;
+  if (jsonrpc !== '2.0') return false;
+  if (method !== undefined) return typeof method === 'string';
+  if (typeof id !== 'string' && typeof id !== 'number') return false;
+  return 'result' in value || (typeof error === 'object' && error !== null);
+}
+
+/**
+ * The message as the SDK can settle it: a reply whose result is no object, or whose error lacks its fields, would be
+ * dropped by the SDK's parser and leave the request open. The watch has the peer's own words by then.
+ */
+export function sdkShaped(message: JSONRPCMessage): JSONRPCMessage {
+  if (!isResponse(message)) return message;
+  if ('error' in message) {
+    const { code, message: text } = message.error as { code: unknown; message: unknown };
+    return Number.isSafeInteger(code) && typeof text === 'string' ? message : localError(message.id);
+  }
+  const { result } = message as { result: unknown };
+  return typeof result === 'object' && result !== null && !Array.isArray(result) ? message : localError(message.id);
+}
+
+/** A reply made here, not by the peer, that settles the SDK's pending request. The watch knows better than its code. */
+export function localError(id: RequestId): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, error: { code: -32000, message: 'settled by the transport' } };
+}
