@@ -7,15 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. `ref: false`: does not hold the process. */
+  sleep(ms: number, signal?: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: async (ms, signal) => {
+  sleep: async (ms, signal, { ref = true } = {}) => {
     try {
-      await wait(ms, undefined, { signal });
+      await wait(ms, undefined, { signal, ref });
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }
