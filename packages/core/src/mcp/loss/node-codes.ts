@@ -48,17 +48,27 @@ const MAX_DEPTH = 8;
  * Of several, the farthest counts: one branch that may have delivered is enough.
  */
 export function reachByNodeCode(error: unknown): Reach | undefined {
-  const found = codesOf(error, MAX_DEPTH).map((code) => REACH.get(code));
+  const found = chainOf(error).map(({ code }) => (typeof code === 'string' ? REACH.get(code) : undefined));
   if (found.includes('unanswered')) return 'unanswered';
   return found.includes('unsent') ? 'unsent' : undefined;
 }
 
-function codesOf(error: unknown, depth: number): string[] {
-  if (depth === 0 || typeof error !== 'object' || error === null) return [];
-  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
-  return [
-    ...(typeof code === 'string' ? [code] : []),
-    ...codesOf(cause, depth - 1),
-    ...(Array.isArray(errors) ? errors.slice(0, MAX_DEPTH).flatMap((inner) => codesOf(inner, depth - 1)) : []),
-  ];
+interface ErrorLike {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
 }
+
+/** An error with everything behind it, each once, level by level: a chain that leads back to itself ends too. */
+export function chainOf(error: unknown): ErrorLike[] {
+  const found = new Set<ErrorLike>();
+  let level: unknown[] = [error];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    const fresh = level.filter(isObject).filter((item) => !found.has(item));
+    for (const item of fresh) found.add(item);
+    level = [...new Set(fresh)].flatMap(({ cause, errors }) => [cause, ...(Array.isArray(errors) ? errors : [])]);
+  }
+  return [...found];
+}
+
+const isObject = (value: unknown): value is ErrorLike => typeof value === 'object' && value !== null;
