@@ -39,7 +39,10 @@ export interface ExchangeLoss {
 
 /** A server that answered with a status outside 2xx, for the sentence that says why it could not be used. */
 export class HttpStatusError extends Error {
-  constructor(readonly status: number) {
+  constructor(
+    readonly status: number,
+    readonly sessionRefused = false,
+  ) {
     super(`answered HTTP ${status}`);
   }
 }

@@ -45,8 +45,7 @@ export async function createSseTransport({ plan, debug }: HttpOptions): Promise<
     const response = await patientFetch(url, { ...init, redirect: 'manual' });
     if (response.ok) return response;
     const body = await response.text().catch(() => '');
-    if (statusRefusesSession(response.status, body)) end(new HttpStatusError(response.status));
-    throw new HttpStatusError(response.status);
+    throw new HttpStatusError(response.status, statusRefusesSession(response.status, body));
   };
 
   const inner: SSEClientTransport = new SSEClientTransport(plan.url, {
@@ -67,10 +66,11 @@ export async function createSseTransport({ plan, debug }: HttpOptions): Promise<
     try {
       await inner.send(message);
     } catch (cause) {
-      const turnedAway = cause instanceof HttpStatusError && cause.status < 500;
+      const status = cause instanceof HttpStatusError ? cause : undefined;
+      const turnedAway = status !== undefined && status.status < 500;
       const reach = turnedAway ? 'refused' : (reachByNodeCode(cause) ?? 'unanswered');
       watch.lost(id, cause, reach);
-      if (reach === 'unsent') end(cause);
+      if (reach === 'unsent' || status?.sessionRefused) end(cause);
       else if (!over) transport.onexchangelost?.(cause);
       throw cause;
     }

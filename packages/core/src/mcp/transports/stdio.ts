@@ -84,6 +84,9 @@ export function createStdioTransport({ plan, env, clock, debug }: StdioOptions):
     get pid() {
       return child?.pid;
     },
+    get exit() {
+      return exitOf(child);
+    },
     watchAttempt: watch.watchAttempt,
     start: () =>
       new Promise((resolve, reject) => {
@@ -119,11 +122,20 @@ export function createStdioTransport({ plan, env, clock, debug }: StdioOptions):
     },
   };
 
+  /** The system knows that a process is gone a little before its exit is heard of here. */
+  const heardOf = async (process: ChildProcess): Promise<void> => {
+    if (process.pid === undefined || exitOf(process) !== undefined) return;
+    const patience = new AbortController();
+    process.once('exit', () => patience.abort());
+    await clock.sleep(DRAIN_MS, patience.signal).catch(() => {});
+  };
+
   const closeTree = async (): Promise<void> => {
     if (child !== undefined) {
       const { stdin } = child;
       const ask = { politely: () => stdin?.end(), waitMs: CLOSE_STDIN_MS };
       await endProcessTree(child, { clock, graceMs: SIGTERM_MS, ask });
+      await heardOf(child);
     }
     end(new Error('closed'));
   };

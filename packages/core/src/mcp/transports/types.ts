@@ -20,7 +20,8 @@ export interface AttemptWatch {
 
 export interface WatchedTransport extends Transport {
   readonly kind: 'stdio' | 'http' | 'sse' | 'sdk';
-  watchAttempt(): AttemptWatch;
+  /** Watches one request of this method, `tools/call` unless another is named. */
+  watchAttempt(method?: string): AttemptWatch;
   /**
    * Called once, when the connection is over for every later request: process exit, stdout end, EPIPE, SSE stream end,
    * HTTP session refused. A lone failed HTTP exchange does not call it (see `onexchangelost`).
@@ -28,6 +29,8 @@ export interface WatchedTransport extends Transport {
   onlost?: (cause: unknown) => void;
   /** HTTP only: one exchange ended without its reply while the session may live on. Worth an early health check. */
   onexchangelost?: (cause: unknown) => void;
+  /** stdio only: how the server's process ended, once it has. */
+  readonly exit?: { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null } | undefined;
   /** Lines or frames that were not JSON-RPC: ignored, for the debug log. */
   onjunk?: (text: string) => void;
   /**

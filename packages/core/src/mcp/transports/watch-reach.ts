@@ -1,8 +1,8 @@
 /**
  * Watches requests on one transport: which left, which was answered, and which was lost with what carried it.
  *
- * An attempt's watch is bound to the first `tools/call` sent inside its `run`, through the asynchronous context, so it
- * holds whatever client (ours, or one that a host wraps) puts the request on the wire and whatever id that client gives it.
+ * An attempt's watch is bound to the first `tools/call` (or other method asked for) sent inside its `run`, through the
+ * asynchronous context, so it holds whatever client (ours, or one that a host wraps) puts the request on the wire and whatever id that client gives it.
  * Never decides anything: the facts go to loss/classify.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -17,10 +17,10 @@ interface Sent {
   cause: unknown;
 }
 
-type Bound = Sent & { bound: boolean };
+type Bound = Sent & { readonly method: string; bound: boolean };
 
 export interface ReachWatch {
-  watchAttempt(): AttemptWatch;
+  watchAttempt(method?: string): AttemptWatch;
   /** A message is about to be handed over. Call before the first byte. */
   leaving(message: JSONRPCMessage): void;
   /** The bytes of this request were handed over, in whole or in part. */
@@ -39,9 +39,10 @@ export interface ReachWatch {
 export function createReachWatch(): ReachWatch {
   const scope = new AsyncLocalStorage<Bound>();
   const open = new Map<RequestId, Sent>();
+  let ended: { readonly cause: unknown } | undefined;
 
-  const watchAttempt = (): AttemptWatch => {
-    const watched: Bound = { ...newRequest(), bound: false };
+  const watchAttempt = (method = 'tools/call'): AttemptWatch => {
+    const watched: Bound = { ...newRequest(), method, bound: false };
     return {
       run: (send) => scope.run(watched, send),
       get reply() {
@@ -51,18 +52,18 @@ export function createReachWatch(): ReachWatch {
         return watched.reach;
       },
       get gone() {
-        return watched.gone;
+        return watched.gone || (!watched.bound && ended !== undefined);
       },
       get cause() {
-        return watched.cause;
+        return watched.cause ?? (watched.bound ? undefined : ended?.cause);
       },
     };
   };
 
   const leaving = (message: JSONRPCMessage): void => {
     if (!isRequest(message)) return;
-    const watched = message.method === 'tools/call' ? scope.getStore() : undefined;
-    if (watched === undefined || watched.bound) {
+    const watched = scope.getStore();
+    if (watched === undefined || watched.bound || watched.method !== message.method) {
       open.set(message.id, newRequest());
       return;
     }
@@ -97,6 +98,7 @@ export function createReachWatch(): ReachWatch {
       return true;
     },
     allLost: (cause) => {
+      ended ??= { cause };
       for (const id of [...open.keys()]) lost(id, cause);
     },
     isOpen: (id) => open.has(id),
