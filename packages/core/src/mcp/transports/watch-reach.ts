@@ -2,7 +2,8 @@
  * Watches requests on one transport: which left, which was answered, and which was lost with what carried it.
  *
  * An attempt's watch is bound to the first `tools/call` (or other method asked for) sent inside its `run`, through the
- * asynchronous context, so it holds whatever client (ours, or one that a host wraps) puts the request on the wire and whatever id that client gives it.
+ * asynchronous context, so it holds whatever client (ours, or one that a host wraps) puts the request on the wire and
+ * whatever id that client gives it.
  * Never decides anything: the facts go to loss/classify.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
