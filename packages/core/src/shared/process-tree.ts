@@ -1,11 +1,12 @@
 /**
- * Ends a child process with everything it started: its process group, and on Linux every descendant found in /proc,
- * so that a grandchild which made a session of its own goes as well.
- * The child must have been spawned with `detached: true` (its own group) on POSIX.
+ * Ends a child process with everything it started: its process group, its session, and every descendant that can be
+ * found, so that a grandchild which made a session of its own goes as well, and one whose parent died first too.
+ * Never signals a stranger that was given the number of a member which is gone.
+ * The child must have been spawned with `detached: true` (its own group and session) on POSIX.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Clock } from './clock.js';
+import { readProcessEntry, readProcessTable, treeMembers, type ProcessEntry } from './process-table.js';
 
 export interface EndTreeOptions {
   readonly clock: Clock;
@@ -15,38 +16,95 @@ export interface EndTreeOptions {
   readonly ask?: { readonly politely: () => void; readonly waitMs: number };
 }
 
-/** Resolves once the whole tree is gone (or has been sent SIGKILL). Never rejects. */
+const KILL_WAIT_MS = 1000;
+const POLL_MS = 5;
+
+/** Resolves once the whole tree is gone (or a second after SIGKILL, for one the kernel holds on to). Never rejects. */
 export async function endProcessTree(child: ChildProcess, { clock, graceMs, ask }: EndTreeOptions): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === 'win32') return endWindowsTree(pid);
-  const members = [pid, ...(await descendants(pid))];
-  const allGone = async (withinMs: number): Promise<boolean> => {
+  const tree = watchTree(child, pid);
+  const goneWithin = async (withinMs: number, signal?: NodeJS.Signals): Promise<boolean> => {
     const deadlineMs = clock.now() + withinMs;
+    if (signal !== undefined) tree.signal(signal);
     for (;;) {
-      if (!members.some(isAlive) && !isAlive(-pid)) return true;
+      if (!tree.knownMemberRuns()) {
+        // Whoever was started between the look and the signal shows up here.
+        if (tree.look().length === 0) return true;
+        if (signal !== undefined) tree.signal(signal);
+      }
       if (clock.now() >= deadlineMs) return false;
-      await clock.sleep(5);
+      await clock.sleep(POLL_MS);
     }
   };
+  if (tree.look().length === 0) return;
   if (ask !== undefined) {
     ask.politely();
-    if (await allGone(ask.waitMs)) return;
+    if (await goneWithin(ask.waitMs)) return;
   }
-  signalAll(members, 'SIGTERM');
-  if (await allGone(graceMs)) return;
-  signalAll([...members, ...(await descendants(pid))], 'SIGKILL');
+  if (await goneWithin(graceMs, 'SIGTERM')) return;
+  await goneWithin(KILL_WAIT_MS, 'SIGKILL');
 }
 
-/** SIGKILL to the whole group at once, for the last moment of a process that can't wait. */
-export function killProcessTreeNow(pid: number): void {
-  signalAll([pid], 'SIGKILL');
+/** SIGKILL to the whole tree at once, for the last moment of a process that can't wait. Safe to call for a dead child. */
+export function killProcessTreeNow(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    if (isRunning(child)) spawnSync('taskkill', taskkillArguments(pid), { stdio: 'ignore', windowsHide: true });
+    return;
+  }
+  watchTree(child, pid).signal('SIGKILL');
 }
 
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  const group = pids[0];
-  if (group !== undefined) trySignal(-group, signal);
-  for (const pid of pids) trySignal(pid, signal);
+/** True while the child or anything it left in its process group runs. POSIX groups only; on Windows the child alone. */
+export function isTreeRunning(child: ChildProcess): boolean {
+  const { pid } = child;
+  if (pid === undefined) return false;
+  if (process.platform === 'win32') return isRunning(child);
+  return watchTree(child, pid).look().length > 0;
+}
+
+interface WatchedTree {
+  /** A fresh look at the whole table: who lives now. Remembers them. */
+  look(): readonly number[];
+  knownMemberRuns(): boolean;
+  signal(signal: NodeJS.Signals): void;
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
+function watchTree(child: ChildProcess, root: number): WatchedTree {
+  const known = new Map<number, ProcessEntry>();
+
+  const look = (): readonly number[] => {
+    const table = readProcessTable();
+    if (table === undefined) return isAlive(-root) || isRunning(child) ? [root] : [];
+    // The kernel keeps a number while a group or session bears it: a new process with the root's number means both ended.
+    const rootIsOurs = isRunning(child) || !table.some(({ pid }) => pid === root);
+    const members = treeMembers(table, { root, rootIsOurs, known });
+    for (const member of members) known.set(member.pid, member);
+    return members.map(({ pid }) => pid);
+  };
+
+  const signal = (name: NodeJS.Signals): void => {
+    const members = look();
+    if (members.length === 0) return;
+    // One signal to the group reaches also those that are being forked right now.
+    if (isRunning(child) || members.some((pid) => known.get(pid)?.group === root)) trySignal(-root, name);
+    for (const pid of members) trySignal(pid, name);
+    // A stopped process notices SIGTERM only once it goes on.
+    if (name === 'SIGTERM') for (const pid of members) trySignal(pid, 'SIGCONT');
+  };
+
+  return { look, signal, knownMemberRuns: () => [...known.values()].some(stillRuns) };
+}
+
+function stillRuns({ pid, started }: ProcessEntry): boolean {
+  if (started === '') return isAlive(pid);
+  const now = readProcessEntry(pid);
+  return now !== undefined && now.started === started && !now.zombie;
 }
 
 function trySignal(pid: number, signal: NodeJS.Signals): void {
@@ -66,29 +124,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Every living descendant of `root` by parent links. Empty where /proc is missing: the group alone is signalled. */
-async function descendants(root: number): Promise<number[]> {
-  const entries = await readdir('/proc').catch(() => []);
-  const children = new Map<number, number[]>();
-  await Promise.all(
-    entries
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => {
-        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        if (stat !== '') children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-      }),
-  );
-  const found: number[] = [];
-  for (let next = children.get(root) ?? []; next.length > 0; next = next.flatMap((pid) => children.get(pid) ?? [])) {
-    found.push(...next);
-  }
-  return found;
-}
+const taskkillArguments = (pid: number): string[] => ['/pid', String(pid), '/t', '/f'];
 
 function endWindowsTree(pid: number): Promise<void> {
   return new Promise((resolve) => {
-    const killer = spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true });
+    const killer = spawn('taskkill', taskkillArguments(pid), { stdio: 'ignore', windowsHide: true });
     killer.once('error', () => resolve());
     killer.once('exit', () => resolve());
   });
