@@ -1,0 +1,120 @@
+/**
+ * Every option of the command line, as one table: the parser, the checks and both help texts read it.
+ * `accepted` options belong to features this version does not have and change nothing when given; `absent` ones would
+ * change what happens, so they are refused by name.
+ */
+import { APPROVAL_MODES } from '@qwen-code/qwen-code-core/scheduler/types.js';
+
+export interface Option {
+  readonly type: 'boolean' | 'string' | 'number' | 'list';
+  readonly short?: string;
+  /** What the value is called in help. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  /** One line of help; options without one are not listed. */
+  readonly help?: string;
+  /** Listed in the short help of `--help` as well as in the full one. */
+  readonly common?: true;
+  readonly support?: 'accepted' | 'absent';
+  /** Another spelling of this option. */
+  readonly sameAs?: string;
+}
+
+const accepted = (type: Option['type']): Option => ({ type, support: 'accepted' });
+const absent = (type: Option['type'], short?: string): Option => ({ type, support: 'absent', ...(short && { short }) });
+
+const WORKING = {
+  model: { type: 'string', short: 'm', value: 'NAME', common: true, help: 'Model for this run.' },
+  prompt: {
+    type: 'string',
+    short: 'p',
+    value: 'TEXT',
+    common: true,
+    help: 'Run this prompt and exit. Text on stdin is put before it. The same as giving it as an argument.',
+  },
+  'output-format': {
+    type: 'string',
+    short: 'o',
+    choices: ['text', 'json', 'stream-json'],
+    common: true,
+    help: 'What stdout carries: the answer, one JSON array at the end, or one JSON record a line.',
+  },
+  'approval-mode': {
+    type: 'string',
+    choices: APPROVAL_MODES,
+    common: true,
+    help: 'Which tool calls run without asking.',
+  },
+  yolo: { type: 'boolean', short: 'y', common: true, help: 'Run every tool call without asking.' },
+  'allowed-tools': { type: 'list', value: 'RULES', help: 'Allow these, e.g. write_file,"run_shell_command(git *)".' },
+  'exclude-tools': { type: 'list', value: 'RULES', help: 'Refuse these.' },
+  'core-tools': { type: 'list', value: 'NAMES', help: 'Offer only these of the built-in tools.' },
+  'allowed-mcp-server-names': { type: 'list', value: 'NAMES', help: 'Use only these MCP servers.' },
+  'mcp-config': {
+    type: 'string',
+    value: 'JSON|FILE',
+    help: 'More MCP servers for this run; beats every settings file.',
+  },
+  'max-session-turns': { type: 'number', value: 'N', help: 'Stop with exit code 53 after N model turns.' },
+  'system-prompt': { type: 'string', value: 'TEXT', help: 'Use this system prompt instead of the built-in one.' },
+  'append-system-prompt': { type: 'string', value: 'TEXT', help: 'Add this to the system prompt.' },
+  'include-directories': { type: 'list', value: 'DIRS', help: 'More workspace folders (also --add-dir).' },
+  'add-dir': { type: 'list', sameAs: 'include-directories' },
+  'include-partial-messages': { type: 'boolean', help: 'With -o stream-json: also the pieces as they arrive.' },
+  'input-format': { type: 'string', choices: ['text', 'stream-json'], help: 'What stdin carries.' },
+  'openai-api-key': { type: 'string', value: 'KEY', help: 'API key (better: the OPENAI_API_KEY variable).' },
+  'openai-base-url': { type: 'string', value: 'URL', help: 'Endpoint of an OpenAI-compatible API.' },
+  'auth-type': {
+    type: 'string',
+    choices: ['openai', 'anthropic', 'qwen-oauth', 'gemini', 'vertex-ai'],
+    help: 'Kind of API.',
+  },
+  'session-id': { type: 'string', value: 'UUID', help: 'Id of this session.' },
+  'prompt-interactive': { type: 'string', short: 'i', value: 'TEXT' },
+  debug: { type: 'boolean', short: 'd', common: true, help: 'Write a debug log below ~/.qwen/debug.' },
+  version: { type: 'boolean', short: 'v', common: true, help: 'Print the version.' },
+  help: { type: 'boolean', short: 'h', common: true, help: 'Print this help.' },
+} as const satisfies Record<string, Option>;
+
+const ACCEPTED = {
+  telemetry: accepted('boolean'),
+  'telemetry-target': accepted('string'),
+  'telemetry-otlp-endpoint': accepted('string'),
+  'telemetry-otlp-protocol': accepted('string'),
+  'telemetry-log-prompts': accepted('boolean'),
+  'telemetry-outfile': accepted('string'),
+  'chat-recording': accepted('boolean'),
+  channel: accepted('string'),
+  'screen-reader': accepted('boolean'),
+  'disabled-slash-commands': accepted('list'),
+  'max-subagent-depth': accepted('number'),
+} as const satisfies Record<string, Option>;
+
+const ABSENT = {
+  'fallback-model': absent('list'),
+  continue: absent('boolean', 'c'),
+  resume: absent('boolean', 'r'),
+  'fork-session': absent('boolean'),
+  'max-wall-time': absent('string'),
+  'max-tool-calls': absent('string'),
+  'json-schema': absent('string'),
+  'openai-logging': absent('boolean'),
+  'openai-logging-dir': absent('string'),
+  bare: absent('boolean'),
+  'safe-mode': absent('boolean'),
+  sandbox: absent('boolean', 's'),
+  'sandbox-image': absent('string'),
+  proxy: absent('string'),
+  insecure: absent('boolean'),
+  extensions: absent('list', 'e'),
+  'list-extensions': absent('boolean', 'l'),
+  acp: absent('boolean'),
+  'experimental-acp': absent('boolean'),
+  'experimental-lsp': absent('boolean'),
+  worktree: absent('boolean'),
+  'json-fd': absent('string'),
+  'json-file': absent('string'),
+  'input-file': absent('string'),
+} as const satisfies Record<string, Option>;
+
+export const OPTIONS: Readonly<Record<string, Option>> = { ...WORKING, ...ACCEPTED, ...ABSENT };

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommandLine, type RunOptions } from './parse-args.js';
+
+const NOTHING: RunOptions = {
+  prompt: undefined,
+  outputFormat: undefined,
+  includePartialMessages: false,
+  approvalMode: undefined,
+  allowedTools: [],
+  excludeTools: [],
+  coreTools: undefined,
+  allowedMcpServerNames: undefined,
+  mcpConfig: undefined,
+  includeDirectories: [],
+  model: undefined,
+  maxSessionTurns: undefined,
+  systemPrompt: undefined,
+  appendSystemPrompt: undefined,
+  openaiApiKey: undefined,
+  openaiBaseUrl: undefined,
+  authType: undefined,
+  sessionId: undefined,
+  debug: false,
+};
+
+const ID = '01234567-89ab-4cde-8f01-23456789abcd';
+
+describe('a run', () => {
+  it.each<[string[], Partial<RunOptions>]>([
+    [[], {}],
+    [['hello', 'there'], { prompt: 'hello there' }],
+    [['-p', 'hello'], { prompt: 'hello' }],
+    [['--prompt=hello'], { prompt: 'hello' }],
+    [['-p', '- fix this'], { prompt: '- fix this' }],
+    [['-p', '-1'], { prompt: '-1' }],
+    [['-p', ''], { prompt: '' }],
+    [['--', '--yolo'], { prompt: '--yolo' }],
+    [['--', 'mcp'], { prompt: 'mcp' }],
+    [['hello', 'mcp'], { prompt: 'hello mcp' }],
+    [['-p', 'x', '-o', 'json'], { prompt: 'x', outputFormat: 'json' }],
+    [['-ojson'], { outputFormat: 'json' }],
+    [
+      ['-o', 'stream-json', '--include-partial-messages'],
+      { outputFormat: 'stream-json', includePartialMessages: true },
+    ],
+    [['--input-format', 'text'], {}],
+    [['-y'], { approvalMode: 'yolo' }],
+    [['--no-yolo'], {}],
+    [['--yolo=false'], {}],
+    [['--approval-mode', 'auto-edit'], { approvalMode: 'auto-edit' }],
+    [['-dy'], { debug: true, approvalMode: 'yolo' }],
+    [['--allowed-tools', 'a,b', '--allowed-tools', 'c'], { allowedTools: ['a', 'b', 'c'] }],
+    [
+      ['--allowed-tools', 'run_shell_command(echo a,b), edit'],
+      { allowedTools: ['run_shell_command(echo a,b)', 'edit'] },
+    ],
+    [['--allowed-tools', 'read_file', 'the prompt'], { allowedTools: ['read_file'], prompt: 'the prompt' }],
+    [['--exclude-tools', 'x'], { excludeTools: ['x'] }],
+    [['--core-tools', 'x,y'], { coreTools: ['x', 'y'] }],
+    [['--allowed-mcp-server-names', 'a', '--allowed-mcp-server-names', 'b'], { allowedMcpServerNames: ['a', 'b'] }],
+    [['--allowed-mcp-server-names', ''], { allowedMcpServerNames: [] }],
+    [['--mcp-config', '{"a":{}}'], { mcpConfig: '{"a":{}}' }],
+    [['--add-dir', 'a', '--include-directories', 'b,c'], { includeDirectories: ['a', 'b', 'c'] }],
+    [['-m', 'one', '-m', 'two'], { model: 'two' }],
+    [['--max-session-turns', '-1'], { maxSessionTurns: -1 }],
+    [['--system-prompt', 'S', '--append-system-prompt', 'A'], { systemPrompt: 'S', appendSystemPrompt: 'A' }],
+    [
+      ['--openai-api-key', 'k', '--openai-base-url', 'http://127.0.0.1:1/v1', '--auth-type', 'openai'],
+      { openaiApiKey: 'k', openaiBaseUrl: 'http://127.0.0.1:1/v1', authType: 'openai' },
+    ],
+    [['--session-id', ID], { sessionId: ID }],
+    [['--telemetry', '--no-chat-recording', '--channel=SDK', '--telemetry-target', 'local'], {}],
+  ])('%j', (argv, expected) => {
+    expect(parseCommandLine(argv)).toEqual({ kind: 'run', options: { ...NOTHING, ...expected } });
+  });
+});
+
+describe('help, version, commands', () => {
+  it.each<[string[], unknown]>([
+    [['--help'], { kind: 'help' }],
+    [['-h', 'hello'], { kind: 'help' }],
+    [['-v'], { kind: 'version' }],
+    [['-p', 'x', '--version'], { kind: 'version' }],
+    [['mcp'], { kind: 'command', name: 'mcp', argv: [], debug: false }],
+    [
+      ['mcp', 'add', 'n', 'cmd', '--own', '-x'],
+      { kind: 'command', name: 'mcp', argv: ['add', 'n', 'cmd', '--own', '-x'], debug: false },
+    ],
+    [['-d', 'mcp', 'list'], { kind: 'command', name: 'mcp', argv: ['list'], debug: true }],
+    [['mcp', '--help'], { kind: 'command', name: 'mcp', argv: ['--help'], debug: false }],
+  ])('%j', (argv, expected) => {
+    expect(parseCommandLine(argv)).toEqual(expected);
+  });
+});
+
+describe('usage errors', () => {
+  it.each<[string[], string]>([
+    [['--nonsense'], 'Unknown option: --nonsense.'],
+    [['-z'], 'Unknown option: -z.'],
+    [['--no-model'], 'Unknown option: --no-model.'],
+    [['--constructor'], 'Unknown option: --constructor.'],
+    [['-p'], '-p needs a value; one that begins with a dash is written --prompt=VALUE.'],
+    [['-p', '--yolo'], '-p needs a value; one that begins with a dash is written --prompt=VALUE.'],
+    [['--yolo=maybe'], '--yolo takes no value other than true or false.'],
+    [['-o', 'xml'], '-o must be one of: text, json, stream-json.'],
+    [['--approval-mode', 'sometimes'], '--approval-mode must be one of: plan, default, auto-edit, auto, yolo.'],
+    [['--max-session-turns', 'many'], '--max-session-turns must be a whole number.'],
+    [['--max-session-turns', ''], '--max-session-turns must be a whole number.'],
+    [['hello', '-p', 'x'], 'Give the prompt once: as an argument or with -p, not both.'],
+    [['-p', 'x', '-i', 'y'], 'Use either -p or -i, not both.'],
+    [['-y', '--approval-mode', 'plan'], 'Use either --yolo or --approval-mode, not both.'],
+    [['--include-partial-messages'], '--include-partial-messages needs --output-format stream-json.'],
+    [['--input-format', 'stream-json'], '--input-format stream-json needs --output-format stream-json.'],
+    [['--session-id', 'me'], '--session-id must be a UUID.'],
+  ])('%j', (argv, shown) => {
+    expect(parseCommandLine(argv)).toEqual({ kind: 'usage-error', shown });
+  });
+});
+
+describe('what this version does not have', () => {
+  it.each<[string[], string]>([
+    [['--continue'], '--continue is not supported by this version of qwen; leave it out.'],
+    [['-r', 'id'], '-r is not supported by this version of qwen; leave it out.'],
+    [['--sandbox', 'hello'], '--sandbox is not supported by this version of qwen; leave it out.'],
+    [
+      ['serve', '--port', '1'],
+      'The command "serve" is not part of this version of qwen; to send that word as a prompt, use -p.',
+    ],
+    [
+      ['--input-format', 'stream-json', '-o', 'stream-json'],
+      '--input-format stream-json is not part of this version of qwen; give the prompt with -p or on stdin.',
+    ],
+    [
+      ['-i', 'hello'],
+      'The interactive session that -i asks for is not part of this version of qwen; use -p to run one prompt.',
+    ],
+  ])('%j', (argv, shown) => {
+    expect(parseCommandLine(argv)).toEqual({ kind: 'unsupported', shown });
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * What this command line asks for. Pure: nothing is read but the words and whether stdin is a terminal.
+ */
+import type { ApprovalMode } from '@qwen-code/qwen-code-core/scheduler/types.js';
+import { COMMANDS, isCommand } from './commands.js';
+import { readOptions, type Value } from './read-options.js';
+
+export type OutputFormat = 'text' | 'json' | 'stream-json';
+
+/** One headless run, as the command line describes it; what is undefined comes from settings. */
+export interface RunOptions {
+  readonly prompt: string | undefined;
+  readonly outputFormat: OutputFormat | undefined;
+  readonly includePartialMessages: boolean;
+  readonly approvalMode: ApprovalMode | undefined;
+  readonly allowedTools: readonly string[];
+  readonly excludeTools: readonly string[];
+  readonly coreTools: readonly string[] | undefined;
+  readonly allowedMcpServerNames: readonly string[] | undefined;
+  readonly mcpConfig: string | undefined;
+  readonly includeDirectories: readonly string[];
+  readonly model: string | undefined;
+  readonly maxSessionTurns: number | undefined;
+  readonly systemPrompt: string | undefined;
+  readonly appendSystemPrompt: string | undefined;
+  readonly openaiApiKey: string | undefined;
+  readonly openaiBaseUrl: string | undefined;
+  readonly authType: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly debug: boolean;
+}
+
+export type Invocation =
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'command'; readonly name: string; readonly argv: readonly string[]; readonly debug: boolean }
+  | { readonly kind: 'run'; readonly options: RunOptions }
+  /** Printed with the full help. */
+  | { readonly kind: 'usage-error'; readonly shown: string }
+  /** A known option or command that this version lacks: printed alone. */
+  | { readonly kind: 'unsupported'; readonly shown: string };
+
+export function parseCommandLine(argv: readonly string[]): Invocation {
+  const read = readOptions(argv, isCommand);
+  if (read.kind !== 'ok') return read;
+  const { values, words, commandAt } = read;
+  if (values.get('version') === true) return { kind: 'version' };
+  if (commandAt !== undefined) return commandOf(argv, commandAt, values.get('debug') === true);
+  if (values.get('help') === true) return { kind: 'help' };
+  return conflict(values, words) ?? { kind: 'run', options: runOptions(values, words) };
+}
+
+function commandOf(argv: readonly string[], at: number, debug: boolean): Invocation {
+  const name = argv[at] ?? '';
+  if (COMMANDS[name] === 'works') return { kind: 'command', name, argv: argv.slice(at + 1), debug };
+  const shown = `The command "${name}" is not part of this version of qwen; to send that word as a prompt, use -p.`;
+  return { kind: 'unsupported', shown };
+}
+
+type Values = ReadonlyMap<string, Value>;
+type Rule = readonly [broken: (values: Values, words: readonly string[]) => boolean, shown: string];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Which options do not go together. The first broken rule is the one reported. */
+const USAGE: readonly Rule[] = [
+  [(v, words) => v.has('prompt') && words.length > 0, 'Give the prompt once: as an argument or with -p, not both.'],
+  [(v) => v.has('prompt') && v.has('prompt-interactive'), 'Use either -p or -i, not both.'],
+  [(v) => v.get('yolo') === true && v.has('approval-mode'), 'Use either --yolo or --approval-mode, not both.'],
+  [
+    (v) => v.get('include-partial-messages') === true && v.get('output-format') !== 'stream-json',
+    '--include-partial-messages needs --output-format stream-json.',
+  ],
+  [
+    (v) => v.get('input-format') === 'stream-json' && v.get('output-format') !== 'stream-json',
+    '--input-format stream-json needs --output-format stream-json.',
+  ],
+  [(v) => v.has('session-id') && !UUID.test(String(v.get('session-id'))), '--session-id must be a UUID.'],
+];
+
+const UNSUPPORTED: readonly Rule[] = [
+  [
+    (v) => v.get('input-format') === 'stream-json',
+    '--input-format stream-json is not part of this version of qwen; give the prompt with -p or on stdin.',
+  ],
+  [
+    (v) => v.has('prompt-interactive'),
+    'The interactive session that -i asks for is not part of this version of qwen; use -p to run one prompt.',
+  ],
+];
+
+function conflict(values: Values, words: readonly string[]): Invocation | undefined {
+  const first = (rules: readonly Rule[]): string | undefined => rules.find(([broken]) => broken(values, words))?.[1];
+  const usage = first(USAGE);
+  if (usage !== undefined) return { kind: 'usage-error', shown: usage };
+  const unsupported = first(UNSUPPORTED);
+  return unsupported === undefined ? undefined : { kind: 'unsupported', shown: unsupported };
+}
+
+function runOptions(values: Values, words: readonly string[]): RunOptions {
+  const text = (name: string): string | undefined => values.get(name) as string | undefined;
+  const list = (name: string): readonly string[] | undefined => values.get(name) as readonly string[] | undefined;
+  const flag = (name: string): boolean => values.get(name) === true;
+  return {
+    prompt: text('prompt') ?? (words.length > 0 ? words.join(' ') : undefined),
+    outputFormat: text('output-format') as OutputFormat | undefined,
+    includePartialMessages: flag('include-partial-messages'),
+    approvalMode: flag('yolo') ? 'yolo' : (text('approval-mode') as ApprovalMode | undefined),
+    allowedTools: list('allowed-tools') ?? [],
+    excludeTools: list('exclude-tools') ?? [],
+    coreTools: list('core-tools'),
+    allowedMcpServerNames: list('allowed-mcp-server-names'),
+    mcpConfig: text('mcp-config'),
+    includeDirectories: list('include-directories') ?? [],
+    model: text('model'),
+    maxSessionTurns: values.get('max-session-turns') as number | undefined,
+    systemPrompt: text('system-prompt'),
+    appendSystemPrompt: text('append-system-prompt'),
+    openaiApiKey: text('openai-api-key'),
+    openaiBaseUrl: text('openai-base-url'),
+    authType: text('auth-type'),
+    sessionId: text('session-id'),
+    debug: flag('debug'),
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * The pieces of a model message as stream events. Each kind of block (thinking, text, tool use) is a message of its own
+ * on the wire, so a change of kind ends one and starts the next. The last one stays open until the whole message is
+ * known, because only its record carries the usage.
+ */
+import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
+import { assistantRecord, NO_USAGE, toolUseBlock, type Block, type WireRecord } from './records.js';
+
+export interface PartialPorts {
+  emit(record: WireRecord): void;
+  emitEvent(event: WireRecord): void;
+  newId(): string;
+  session(): { readonly sessionId: string; readonly model: string };
+}
+
+interface OpenMessage {
+  readonly id: string;
+  readonly kind: 'text' | 'thinking';
+  text: string;
+}
+
+export interface PartialMessages {
+  event(event: AgentEvent): void;
+  /** Ends a message that was cut short: its block and message are closed, and what there is of it is told. */
+  abandon(): void;
+}
+
+export function createPartialMessages({ emit, emitEvent, newId, session }: PartialPorts): PartialMessages {
+  let open: OpenMessage | undefined;
+  /** What of the present message was told in pieces; the rest is told whole. */
+  const told = new Set<OpenMessage['kind']>();
+
+  const startMessage = (): string => {
+    const id = newId();
+    emitEvent({ type: 'message_start', message: { id, role: 'assistant', model: session().model, content: [] } });
+    return id;
+  };
+  const endMessage = (id: string, content: readonly Block[], usage: Usage): void => {
+    emit(assistantRecord({ id, ...session(), content, usage }));
+    emitEvent({ type: 'message_stop' });
+  };
+  const close = (usage: Usage): void => {
+    if (open === undefined) return;
+    emitEvent({ type: 'content_block_stop', index: 0 });
+    endMessage(open.id, [finishedBlock(open)], usage);
+    open = undefined;
+  };
+  const grow = (kind: OpenMessage['kind'], text: string): void => {
+    if (open?.kind !== kind) {
+      close(NO_USAGE);
+      open = { id: startMessage(), kind, text: '' };
+      emitEvent({ type: 'content_block_start', index: 0, content_block: emptyBlock(kind) });
+    }
+    told.add(kind);
+    open.text += text;
+    emitEvent({ type: 'content_block_delta', index: 0, delta: delta(kind, text) });
+  };
+  const tools = (blocks: readonly Block[], usage: Usage): void => {
+    const id = startMessage();
+    for (const [index, block] of blocks.entries()) {
+      if (block.type !== 'tool_use') continue;
+      const partialJson = JSON.stringify(block.input);
+      emitEvent({ type: 'content_block_start', index, content_block: { ...block, input: {} } });
+      emitEvent({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: partialJson } });
+      emitEvent({ type: 'content_block_stop', index });
+    }
+    endMessage(id, blocks, usage);
+  };
+
+  return {
+    event(event) {
+      if (event.type === 'reasoning-delta') grow('thinking', event.text);
+      if (event.type === 'text-delta') grow('text', event.text);
+      if (event.type !== 'assistant') return;
+      const { reasoning, text, toolCalls: calls } = event.message;
+      if (reasoning !== '' && !told.has('thinking')) grow('thinking', reasoning);
+      if (text !== '' && !told.has('text')) grow('text', text);
+      told.clear();
+      close(calls.length > 0 ? NO_USAGE : event.usage);
+      if (calls.length > 0) tools(calls.map(toolUseBlock), event.usage);
+    },
+    abandon: () => close(NO_USAGE),
+  };
+}
+
+const emptyBlock = (kind: OpenMessage['kind']): Block =>
+  kind === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '', signature: '' };
+
+const finishedBlock = ({ kind, text }: OpenMessage): Block =>
+  kind === 'text' ? { type: 'text', text } : { type: 'thinking', thinking: text, signature: '' };
+
+const delta = (kind: OpenMessage['kind'], text: string): WireRecord =>
+  kind === 'text' ? { type: 'text_delta', text } : { type: 'thinking_delta', thinking: text };

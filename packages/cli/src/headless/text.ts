@@ -1,0 +1,53 @@
+/**
+ * `--output-format text`: stdout carries the last turn's text and nothing else. Whatever a person must know besides,
+ * above all a call whose outcome is unknown, goes to stderr, because the model may leave it out of its answer.
+ */
+import type { AgentEvent, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { ToolProgress } from '@qwen-code/qwen-code-core/tools/types.js';
+import type { Renderer, RendererContext } from './renderer.js';
+import { isUnknownOutcome } from './tally.js';
+
+export function createTextRenderer({ output, chatty }: RendererContext): Renderer {
+  const names = new Map<string, string>();
+  const warn = (text: string): void => output.stderr(`${text}\n`);
+
+  const onEvent = (event: AgentEvent): void => {
+    switch (event.type) {
+      case 'tool-start':
+        names.set(event.call.id, event.call.name);
+        return;
+      case 'tool-progress':
+        if (chatty) warn(progressLine(names.get(event.callId) ?? 'tool', event.progress));
+        return;
+      case 'tool-end':
+        names.delete(event.call.id);
+        warnAboutCall(event, warn);
+        return;
+      case 'model-retry':
+        warn(`${event.shown} Trying again in ${Math.ceil(event.delayMs / 1000)} s (retry ${event.attempt}).`);
+    }
+  };
+
+  return {
+    start: () => {},
+    event: onEvent,
+    end(ending) {
+      if (ending.kind === 'completed' && ending.text !== '') output.stdout(`${ending.text}\n`);
+      if (ending.kind === 'failed' || ending.kind === 'turn-limit') warn(ending.shown);
+    },
+  };
+}
+
+function warnAboutCall(ended: FinishedCall, warn: (text: string) => void): void {
+  const { call, result, denied } = ended;
+  if (isUnknownOutcome(ended)) warn(`${call.name}: ${result.text}`);
+  if (!denied) return;
+  warn(`Refused: the tool "${call.name}" needs an approval that a run without a terminal cannot ask for.`);
+  warn(`To allow it: --allowed-tools ${call.name}, or a rule under permissions.allow in settings.`);
+  warn('To run every tool without asking: -y (--yolo).');
+}
+
+function progressLine(name: string, { progress, total, message }: ToolProgress): string {
+  const count = total === undefined ? String(progress) : `${progress}/${total}`;
+  return `${name}: [${count}]${message === undefined ? '' : ` ${message}`}`;
+}

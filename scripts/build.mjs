@@ -1,0 +1,65 @@
+/**
+ * Bundles qwen: `packages/cli/dist/qwen.js` and its chunks. Every dynamic import of the sources is a chunk of its own,
+ * so that a run loads only what it needs. Dependencies are inside; nothing is installed beside the bundle.
+ *
+ * The entry is replaced last and in one step, and chunks carry their content in their names: a qwen that is running
+ * meanwhile keeps its own. `--clean` removes what is left of older builds.
+ */
+import { build } from 'esbuild';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { CLI_DIR, DIST, QWEN, ROOT } from './lib/paths.mjs';
+import { thirdPartyNotices } from './lib/third-party-notices.mjs';
+
+const STALE_AFTER_MS = 60 * 60 * 1000;
+const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
+
+const { outputFiles, metafile } = await build({
+  entryPoints: { qwen: join(CLI_DIR, 'src', 'main.ts') },
+  outdir: DIST,
+  absWorkingDir: ROOT,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  chunkNames: 'chunks/[name]-[hash]',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  sourcemap: process.env.QWEN_BUILD_SOURCEMAP === '1' ? 'linked' : false,
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+  define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
+  // CommonJS dependencies ask for Node's own modules with require.
+  banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
+});
+
+const written = new Set();
+for (const { path, contents } of outputFiles.filter(({ path }) => path !== QWEN)) put(path, contents);
+put(join(DIST, 'THIRD_PARTY_LICENSES.txt'), thirdPartyNotices(Object.keys(metafile.inputs)));
+// The shebang has to be the first line, in front of the banner.
+const entry = outputFiles.find(({ path }) => path === QWEN);
+put(QWEN, `#!/usr/bin/env node\n${entry.text}`, 0o755);
+removeStale();
+
+const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
+process.stderr.write(`${relative(ROOT, QWEN)} and ${outputFiles.length - 1} chunks, ${Math.round(bytes / 1024)} KiB\n`);
+
+function put(path, contents, mode = 0o644) {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, contents, { mode });
+  renameSync(temporary, path);
+  written.add(path);
+}
+
+/** Chunks of older builds go once no running qwen can be expected to load them any more. */
+function removeStale() {
+  const oldest = process.argv.includes('--clean') ? Infinity : Date.now() - STALE_AFTER_MS;
+  for (const entry of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !written.has(path) && statSync(path).mtimeMs < oldest) rmSync(path, { force: true });
+  }
+}
