@@ -1,0 +1,119 @@
+/**
+ * Runs canaries for a test: writes the plan, supervises the process of a remote one (a stdio one is started by its
+ * client), and reads the ledger. Waits are for events: a line of the ledger, never a time.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { gatePath } from '../canary/gates.js';
+import { countLedger, readLedger, type LedgerCounts, type LedgerEvent } from '../canary/ledger.js';
+import { ledgerPath, type CanaryPlan } from '../canary/plan.js';
+import { buildProgram } from './canary-program.js';
+
+export type CanaryOptions = Omit<CanaryPlan, 'stateDir'> & {
+  /** Remote only: the next process starts at once when one dies (default), or once this gate is opened, or never. */
+  readonly respawn?: { readonly gate: string } | 'never';
+};
+
+export interface CanaryHost {
+  readonly name: string;
+  /** The transport's part of an `mcpServers` entry. */
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly stateDir: string;
+  events(): LedgerEvent[];
+  counts(tool?: string): LedgerCounts;
+  /** Resolves with the first event that fits, now or later. */
+  waitFor(fits: (event: LedgerEvent) => boolean): Promise<LedgerEvent>;
+  openGate(gate: string): Promise<void>;
+  /** Process ids that started, oldest first. */
+  pids(): number[];
+  /** Ends a remote canary; a stdio one belongs to its client. */
+  stop(): Promise<void>;
+}
+
+/** Prepares one canary under `root`; a remote one listens when this resolves. */
+export async function hostCanary(root: string, name: string, { respawn, ...plan }: CanaryOptions): Promise<CanaryHost> {
+  const stateDir = join(root, name.replaceAll(/[^\w-]/g, '_'));
+  const planPath = join(stateDir, 'plan.json');
+  await mkdir(stateDir, { recursive: true });
+  await writeFile(planPath, JSON.stringify({ ...plan, stateDir }));
+  const program = await buildProgram('canary');
+  const watching = watchedLedger(stateDir);
+  const base = {
+    name,
+    stateDir,
+    ...watching,
+    openGate: (gate: string) => writeFile(gatePath(stateDir, gate), ''),
+    pids: () =>
+      watching.events().flatMap((event) => (event.event === 'start' && event.cause === 'process' ? [event.pid] : [])),
+  };
+  if (plan.transport === 'stdio') {
+    return { ...base, entry: { command: process.execPath, args: [program, planPath] }, stop: async () => {} };
+  }
+  const stop = supervise([program, planPath], async (exited) => {
+    if (respawn === 'never') return false;
+    if (respawn !== undefined) await Promise.race([waitForFile(stateDir, gatePath(stateDir, respawn.gate)), exited]);
+    return true;
+  });
+  const ready = await watching.waitFor((event) => event.event === 'listening');
+  const address = `http://127.0.0.1:${ready.event === 'listening' ? ready.port : 0}`;
+  const entry = plan.transport === 'http' ? { httpUrl: `${address}/mcp` } : { url: `${address}/sse` };
+  return { ...base, entry, stop };
+}
+
+/** Starts the program again and again until stopped. */
+function supervise(args: readonly string[], again: (stopped: Promise<void>) => Promise<boolean>): () => Promise<void> {
+  let stopping = (): void => {};
+  const stopped = new Promise<void>((resolve) => {
+    stopping = resolve;
+  });
+  let isStopped = false;
+  let child: ChildProcess | undefined;
+  const run = async (): Promise<void> => {
+    do {
+      child = spawn(process.execPath, args, { stdio: 'ignore' });
+      await new Promise((resolve) => child?.once('exit', resolve));
+    } while (!isStopped && (await again(stopped)) && !isStopped);
+  };
+  const running = run();
+  return async () => {
+    isStopped = true;
+    stopping();
+    child?.kill('SIGKILL');
+    await running;
+  };
+}
+
+/** Reads a ledger and waits for its lines. */
+export function watchedLedger(stateDir: string): Pick<CanaryHost, 'events' | 'counts' | 'waitFor'> {
+  const events = (): LedgerEvent[] => readLedger(ledgerPath(stateDir));
+  return {
+    events,
+    counts: (tool) => countLedger(events(), tool),
+    waitFor: (fits) => untilChange(stateDir, () => events().find(fits)),
+  };
+}
+
+const waitForFile = async (directory: string, path: string): Promise<void> => {
+  await untilChange(directory, () => (existsSync(path) ? true : undefined));
+};
+
+/** Resolves with what `look` finds, looking again whenever something in the directory changes. */
+export function untilChange<T>(directory: string, look: () => T | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const watcher = watch(directory, () => check());
+    const check = (): void => {
+      try {
+        const found = look();
+        if (found === undefined) return;
+        watcher.close();
+        resolve(found);
+      } catch (error) {
+        watcher.close();
+        reject(error as Error);
+      }
+    };
+    check();
+  });
+}
