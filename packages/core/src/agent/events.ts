@@ -2,18 +2,11 @@
  * Everything the agent tells its host. Headless output, the terminal UI and the SDK are all reducers over this union.
  */
 import type { AssistantMessage, ToolCallRequest, Usage } from '../models/types.js';
+import type { FinishedCall } from '../scheduler/types.js';
 import type { QwenError } from '../shared/qwen-error.js';
-import type { ToolArguments, ToolProgress, ToolResult } from '../tools/types.js';
+import type { ToolArguments, ToolProgress } from '../tools/types.js';
 
-export interface FinishedCall {
-  readonly call: ToolCallRequest;
-  /** The parsed arguments; undefined when the model's JSON did not parse. */
-  readonly args: ToolArguments | undefined;
-  readonly result: ToolResult;
-  /** True when the call was refused by a rule or the approval mode and never ran. */
-  readonly denied: boolean;
-  readonly durationMs: number;
-}
+export type { FinishedCall } from '../scheduler/types.js';
 
 export type AgentEvent =
   | { readonly type: 'turn-start'; readonly turn: number }
@@ -26,8 +19,10 @@ export type AgentEvent =
       readonly usage: Usage;
       readonly durationMs: number;
     }
+  /** The call was allowed and begins to run. A call that never runs has a `tool-end` alone. */
   | { readonly type: 'tool-start'; readonly call: ToolCallRequest; readonly args: ToolArguments }
   | { readonly type: 'tool-progress'; readonly callId: string; readonly progress: ToolProgress }
+  /** One for each call of the assistant message, in the order of the calls. */
   | ({ readonly type: 'tool-end' } & FinishedCall)
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
 

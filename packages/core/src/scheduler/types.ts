@@ -1,5 +1,6 @@
-/** Shapes of the approval decision. The decision itself is pure and lives in `approve.ts`. */
-import type { Tool, ToolArguments } from '../tools/types.js';
+/** Shapes of the approval decision and of a finished call. The decision itself is pure and lives in `approve.ts`. */
+import type { ToolCallRequest } from '../models/types.js';
+import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
 
 export const APPROVAL_MODES = ['plan', 'default', 'auto-edit', 'auto', 'yolo'] as const;
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
@@ -15,6 +16,8 @@ export interface ApprovalPolicy {
   readonly mode: ApprovalMode;
   readonly rules: PermissionRules;
   readonly workspaceTrusted: boolean;
+  /** Absolute; where the path specs of rules start. */
+  readonly dirs: { readonly project: string; readonly home: string };
 }
 
 export type Approval =
@@ -23,11 +26,25 @@ export type Approval =
   /** `shown` says what refused it and which flag or rule would allow it. */
   | { readonly kind: 'deny'; readonly shown: string };
 
+export interface ApprovalRequest {
+  readonly callId: string;
+  readonly tool: Tool;
+  readonly args: ToolArguments;
+}
+
+export type ApprovalAnswer =
+  /** `args` replaces the model's own arguments; they are held against the schema again. */
+  { readonly behavior: 'allow'; readonly args?: ToolArguments } | { readonly behavior: 'deny'; readonly shown: string };
+
 /** Asks whoever can answer. Headless answers deny with the flag or rule that would allow the call. Must not throw. */
-export type Approver = (
-  tool: Tool,
-  args: ToolArguments,
-  signal: AbortSignal,
-) => Promise<
-  { readonly behavior: 'allow'; readonly args?: ToolArguments } | { readonly behavior: 'deny'; readonly shown: string }
->;
+export type Approver = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalAnswer>;
+
+export interface FinishedCall {
+  readonly call: ToolCallRequest;
+  /** The parsed arguments; undefined when the model's JSON did not parse. */
+  readonly args: ToolArguments | undefined;
+  readonly result: ToolResult;
+  /** True when the call was refused by a rule or the approval mode and never ran. */
+  readonly denied: boolean;
+  readonly durationMs: number;
+}
