@@ -14,7 +14,16 @@ export type TransportPlan =
       readonly env: Readonly<Record<string, string>>;
       readonly cwd: string;
     }
-  | { readonly kind: 'http' | 'sse'; readonly url: URL; readonly headers: Readonly<Record<string, string>> };
+  | RemotePlan;
+
+export interface RemotePlan {
+  readonly kind: 'http' | 'sse';
+  /** The server's name in settings, under which its OAuth tokens are stored. */
+  readonly server: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clientSecret: string | undefined;
+}
 
 export interface ServerConfig {
   readonly name: string;
@@ -57,8 +66,8 @@ export function planServer(name: string, entry: McpServerEntry, projectDir: stri
 }
 
 function planTransport(name: string, entry: McpServerEntry, projectDir: string): TransportPlan | string {
-  if (entry.httpUrl !== undefined) return planRemote(name, 'http', entry.httpUrl, entry.headers);
-  if (entry.url !== undefined) return planRemote(name, 'sse', entry.url, entry.headers);
+  if (entry.httpUrl !== undefined) return planRemote(name, 'http', entry.httpUrl, entry);
+  if (entry.url !== undefined) return planRemote(name, 'sse', entry.url, entry);
   if (entry.command !== undefined && entry.command !== '') {
     return {
       kind: 'stdio',
@@ -75,7 +84,7 @@ function planRemote(
   name: string,
   kind: 'http' | 'sse',
   address: string,
-  headers: Readonly<Record<string, string>> | undefined,
+  { headers, oauth }: McpServerEntry,
 ): TransportPlan | string {
   const key = kind === 'http' ? 'httpUrl' : 'url';
   if (!URL.canParse(address))
@@ -84,7 +93,7 @@ function planRemote(
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return `MCP server "${name}": "${key}" must start with http:// or https://.`;
   }
-  return { kind, url, headers: headers ?? {} };
+  return { kind, server: name, url, headers: headers ?? {}, clientSecret: oauth?.clientSecret };
 }
 
 /** Whether the entry's include and exclude lists offer this tool; exclude wins, `name(` in an include entry is cut at the bracket. */

@@ -21,7 +21,10 @@ export interface Exchange {
 }
 
 export interface ExchangePorts {
+  /** For everything but a tools/call: may send again after a 401 with a renewed token. */
   readonly base: Fetch;
+  /** For a tools/call: one request is one request. */
+  readonly once: Fetch;
   readonly clock: Clock;
   readonly watch: ReachWatch;
   readonly hasSession: () => boolean;
@@ -140,11 +143,11 @@ export function createExchangeFetch(ports: ExchangePorts): ExchangeFetch {
   const carry = async (exchange: Exchange, url: string | URL, init: RequestInit | undefined): Promise<Response> => {
     watch.left(exchange.id);
     const isCall = exchange.method === 'tools/call';
-    const response = await (isCall ? base(endpoint ?? url, { ...init, redirect: 'manual' }) : follow(url, init)).catch(
-      (cause: unknown) => {
-        throw lose(exchange, cause, reachByNodeCode(cause) ?? 'unanswered');
-      },
-    );
+    const response = await (
+      isCall ? ports.once(endpoint ?? url, { ...init, redirect: 'manual' }) : follow(url, init)
+    ).catch((cause: unknown) => {
+      throw lose(exchange, cause, reachByNodeCode(cause) ?? 'unanswered');
+    });
     if (!response.ok || !mediaType(response).includes('text/event-stream')) return takeText(exchange, response);
     const body = ReadableStream.from(messagesOf(exchange, response, url, init)).pipeThrough(new TextEncoderStream());
     return new Response(body, {

@@ -93,7 +93,7 @@ interface Opened {
 
 async function open(url: URL): Promise<Opened> {
   const transport = await createHttpTransport({
-    plan: { kind: 'http', url, headers: { 'x-operator': 'yes' } },
+    plan: { kind: 'http', server: 's', url, headers: { 'x-operator': 'yes' }, clientSecret: undefined },
     clock: systemClock,
     debug: noDebugLog,
   });

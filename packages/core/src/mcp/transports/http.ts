@@ -6,7 +6,9 @@ import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/cl
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
-import type { TransportPlan } from '../server-config.js';
+import { createAuthorisedFetch } from '../auth/authorised-fetch.js';
+import type { ServerAuth } from '../auth/stored-auth.js';
+import type { RemotePlan } from '../server-config.js';
 import { createExchangeFetch, type ExchangeLoss } from './http-exchange.js';
 import { patientFetch } from './patient-fetch.js';
 import { createSideStream } from './side-stream.js';
@@ -17,14 +19,17 @@ import { createReachWatch, isRequest, localError } from './watch-reach.js';
 const DELETE_MS = 2_000;
 
 export interface HttpOptions {
-  readonly plan: Extract<TransportPlan, { kind: 'http' | 'sse' }>;
+  readonly plan: RemotePlan;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** Stored authorisation for this server, if any. */
+  readonly auth?: ServerAuth | undefined;
 }
 
-export async function createHttpTransport({ plan, clock, debug }: HttpOptions): Promise<WatchedTransport> {
+export async function createHttpTransport({ plan, clock, debug, auth }: HttpOptions): Promise<WatchedTransport> {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
   const watch = createReachWatch();
+  const authorised = createAuthorisedFetch(patientFetch, auth);
   let over = false;
   let closing: Promise<void> | undefined;
 
@@ -37,7 +42,8 @@ export async function createHttpTransport({ plan, clock, debug }: HttpOptions): 
   };
 
   const exchanges = createExchangeFetch({
-    base: patientFetch,
+    base: authorised.mayResend,
+    once: authorised.once,
     clock,
     watch,
     hasSession: () => inner.sessionId !== undefined,

@@ -1,7 +1,9 @@
 /** A transport for a plan. Nothing is started or sent yet: the SDK's `Client.connect` calls `start`. */
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
-import type { TransportPlan } from '../server-config.js';
+import type { ServerAuth } from '../auth/stored-auth.js';
+import type { RemotePlan, TransportPlan } from '../server-config.js';
+import { patientFetch } from './patient-fetch.js';
 import type { WatchedTransport } from './types.js';
 
 export interface OpenOptions {
@@ -9,6 +11,8 @@ export interface OpenOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** The file of stored OAuth tokens; left out: remote servers get the headers of their entry alone. */
+  readonly tokensFile?: string;
 }
 
 export async function openTransport(plan: TransportPlan, options: OpenOptions): Promise<WatchedTransport> {
@@ -16,8 +20,28 @@ export async function openTransport(plan: TransportPlan, options: OpenOptions): 
     case 'stdio':
       return (await import('./stdio.js')).createStdioTransport({ ...options, plan });
     case 'http':
-      return (await import('./http.js')).createHttpTransport({ ...options, plan });
+      return (await import('./http.js')).createHttpTransport({
+        ...options,
+        plan,
+        auth: await storedAuth(plan, options),
+      });
     case 'sse':
-      return (await import('./sse.js')).createSseTransport({ ...options, plan });
+      return (await import('./sse.js')).createSseTransport({ ...options, plan, auth: await storedAuth(plan, options) });
   }
+}
+
+async function storedAuth(
+  plan: RemotePlan,
+  { tokensFile, clock, debug }: OpenOptions,
+): Promise<ServerAuth | undefined> {
+  if (tokensFile === undefined) return undefined;
+  const { createStoredAuth } = await import('../auth/stored-auth.js');
+  return createStoredAuth({
+    file: tokensFile,
+    serverName: plan.server,
+    clientSecret: plan.clientSecret,
+    fetch: patientFetch,
+    clock,
+    debug,
+  });
 }

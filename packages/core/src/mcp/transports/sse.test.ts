@@ -53,7 +53,13 @@ async function open(onCall: OnCall) {
     await new Promise((resolve) => server.close(resolve));
   });
   const transport = await createSseTransport({
-    plan: { kind: 'sse', url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`), headers: {} },
+    plan: {
+      kind: 'sse',
+      server: 's',
+      clientSecret: undefined,
+      url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`),
+      headers: {},
+    },
     clock: systemClock,
     debug: noDebugLog,
   });

@@ -5,6 +5,7 @@
  */
 import type { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { createAuthorisedFetch } from '../auth/authorised-fetch.js';
 import { reachByNodeCode } from '../loss/node-codes.js';
 import { HttpStatusError } from './http-exchange.js';
 import type { HttpOptions } from './http.js';
@@ -13,9 +14,10 @@ import { statusRefusesSession } from './session-refusal.js';
 import type { WatchedTransport } from './types.js';
 import { createReachWatch, isRequest, sdkShaped } from './watch-reach.js';
 
-export async function createSseTransport({ plan, debug }: HttpOptions): Promise<WatchedTransport> {
+export async function createSseTransport({ plan, debug, auth }: HttpOptions): Promise<WatchedTransport> {
   const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
   const watch = createReachWatch();
+  const authorised = createAuthorisedFetch(patientFetch, auth);
   let over = false;
   let closed = false;
   let streams = 0;
@@ -33,7 +35,7 @@ export async function createSseTransport({ plan, debug }: HttpOptions): Promise<
   const openStream: Fetch = async (url, init) => {
     streams += 1;
     if (over || streams > 1) throw new Error('the event stream is over');
-    const response = await patientFetch(url, init);
+    const response = await authorised.mayResend(url, init);
     if (!response.ok || response.body === null) {
       end(new HttpStatusError(response.status));
       return response;
@@ -42,7 +44,7 @@ export async function createSseTransport({ plan, debug }: HttpOptions): Promise<
   };
 
   const post: Fetch = async (url, init) => {
-    const response = await patientFetch(url, { ...init, redirect: 'manual' });
+    const response = await authorised.once(url, { ...init, redirect: 'manual' });
     if (response.ok) return response;
     const body = await response.text().catch(() => '');
     throw new HttpStatusError(response.status, statusRefusesSession(response.status, body));
