@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSchemaChecker } from './json-schema-check.js';
+import { createSchemaChecker, provablyFits } from './json-schema-check.js';
 
 type Schema = Record<string, unknown>;
 
@@ -71,4 +71,14 @@ it('names five problems at most', async () => {
 it('follows references inside the schema', async () => {
   const schema = { $defs: { n: { type: 'number' } }, properties: { x: { $ref: '#/$defs/n' } } };
   expect(await createSchemaChecker().check(schema, { x: 'a' })).toEqual(['params/x must be number']);
+});
+
+it.each<[string, Schema, unknown, boolean]>([
+  ['fits', file, { file_path: 'x' }, true],
+  ['does not fit', file, {}, false],
+  ['a schema that says nothing', {}, { anything: 1 }, true],
+  ['a schema with a wrong type name', { type: 'objekt' }, {}, false],
+  ['a dangling reference', { properties: { x: { $ref: '#/nowhere' } } }, { x: 1 }, false],
+])('provablyFits: %s', async (_name, schema, value, expected) => {
+  expect(await provablyFits(schema, value)).toBe(expected);
 });

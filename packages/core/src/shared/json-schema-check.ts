@@ -35,6 +35,16 @@ export function createSchemaChecker(): SchemaChecker {
   };
 }
 
+/** Is `value` shown to fit? False as well when the schema can't be used: for a decision that must not guess. */
+export async function provablyFits(schema: Readonly<Record<string, unknown>>, value: unknown): Promise<boolean> {
+  const validate = (await loadCompilers())(schema);
+  try {
+    return validate !== 'unusable' && validate(value);
+  } catch {
+    return false;
+  }
+}
+
 async function loadCompilers(): Promise<(schema: object) => Compiled> {
   const [{ Ajv }, { Ajv2020 }] = await Promise.all([import('ajv'), import('ajv/dist/2020.js')]);
   const options = {
