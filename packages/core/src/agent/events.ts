@@ -1,10 +1,9 @@
 /**
  * Everything the agent tells its host. Headless output, the terminal UI and the SDK are all reducers over this union.
  */
-import type { AssistantMessage, ToolCallRequest, Usage } from '../models/types.js';
-import type { FinishedCall } from '../scheduler/types.js';
+import type { AssistantMessage, Usage } from '../models/types.js';
+import type { CallEvent } from '../scheduler/types.js';
 import type { QwenError } from '../shared/qwen-error.js';
-import type { ToolArguments, ToolProgress } from '../tools/types.js';
 
 export type { FinishedCall } from '../scheduler/types.js';
 
@@ -19,11 +18,7 @@ export type AgentEvent =
       readonly usage: Usage;
       readonly durationMs: number;
     }
-  /** The call was allowed and begins to run. A call that never runs has a `tool-end` alone. */
-  | { readonly type: 'tool-start'; readonly call: ToolCallRequest; readonly args: ToolArguments }
-  | { readonly type: 'tool-progress'; readonly callId: string; readonly progress: ToolProgress }
-  /** One for each call of the assistant message, in the order of the calls. */
-  | ({ readonly type: 'tool-end' } & FinishedCall)
+  | CallEvent
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
 
 export type AgentOutcome =

@@ -1,6 +1,6 @@
 /** Shapes of the approval decision and of a finished call. The decision itself is pure and lives in `approve.ts`. */
 import type { ToolCallRequest } from '../models/types.js';
-import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
+import type { Tool, ToolArguments, ToolProgress, ToolResult } from '../tools/types.js';
 
 export const APPROVAL_MODES = ['plan', 'default', 'auto-edit', 'auto', 'yolo'] as const;
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
@@ -48,3 +48,11 @@ export interface FinishedCall {
   readonly denied: boolean;
   readonly durationMs: number;
 }
+
+/** What the host hears of the calls of one assistant message. */
+export type CallEvent =
+  /** The call was allowed and begins to run. A call that never runs has a `tool-end` alone. */
+  | { readonly type: 'tool-start'; readonly call: ToolCallRequest; readonly args: ToolArguments }
+  | { readonly type: 'tool-progress'; readonly callId: string; readonly progress: ToolProgress }
+  /** One for each call, in the order of the calls. */
+  | ({ readonly type: 'tool-end' } & FinishedCall);

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { plainMcpTool, plainTool } from '../testing/plain-tool.js';
+import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
+import { createCallMemory } from './call-memory.js';
+
+const mcp = plainMcpTool('srv', 'mcp__srv__write');
+const shell = plainTool({ name: 'run_shell_command', kind: 'execute' });
+const read = plainTool({ name: 'read_file' });
+
+interface Made {
+  readonly id?: string;
+  readonly tool?: Tool;
+  readonly args?: ToolArguments;
+  readonly message?: number;
+}
+const remembered = ({ id = 'call_1', tool = mcp, args = { a: 1 }, message = 1 }: Made) => ({
+  providerId: id,
+  tool,
+  args,
+  message,
+});
+
+const AGAIN =
+  'Not run again: this call has the id and the arguments of an earlier call. The result of that call was:\nfirst';
+
+it.each<[what: string, first: Made, then: Made[], expected: string | undefined]>([
+  ['same id and arguments in one message', {}, [{}], 'first'],
+  ['same id and arguments in the next message', {}, [{ message: 2 }], AGAIN],
+  ['keys in another order', { args: { a: 1, b: { c: 1, d: 2 } } }, [{ args: { b: { d: 2, c: 1 }, a: 1 } }], 'first'],
+  ['other arguments', {}, [{ args: { a: 2 } }], undefined],
+  ['an array that looks like an object', { args: { a: { b: 1 } } }, [{ args: { a: [['b', 1]] } }], undefined],
+  ['another id', {}, [{ id: 'call_2' }], undefined],
+  ['another tool', {}, [{ tool: plainMcpTool('srv', 'mcp__srv__other') }], undefined],
+  ['an MCP call after its id was reused', {}, [{ args: { a: 2 }, message: 2 }, { message: 3 }], AGAIN],
+  ['a shell call in one message', { tool: shell }, [{ tool: shell }], 'first'],
+  ['a shell call in the next message', { tool: shell }, [{ tool: shell, message: 2 }], AGAIN],
+  [
+    'a shell call after its id was reused',
+    { tool: shell },
+    [
+      { tool: shell, args: {}, message: 2 },
+      { tool: shell, message: 3 },
+    ],
+    undefined,
+  ],
+  ['a read in one message', { tool: read }, [{ tool: read }], 'first'],
+  ['a read in the next message', { tool: read }, [{ tool: read, message: 2 }], undefined],
+])('%s', async (_what, first, then, expected) => {
+  const memory = createCallMemory();
+  memory.keep(remembered(first), Promise.resolve<ToolResult>({ status: 'ok', text: 'first' }));
+  const results = then.map((made) => memory.earlier(remembered(made)));
+  expect((await results.at(-1))?.text).toBe(expected);
+});
+
+it('keeps the constant text of a typed error', async () => {
+  const memory = createCallMemory();
+  const unknown: ToolResult = { status: 'error', text: 'constant', code: 'mcp_outcome_unknown', recordId: 'r1' };
+  memory.keep(remembered({}), Promise.resolve(unknown));
+  expect(await memory.earlier(remembered({ message: 2 }))).toEqual(unknown);
+});

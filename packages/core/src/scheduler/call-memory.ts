@@ -1,0 +1,79 @@
+/**
+ * Providers sometimes send one tool call twice under one id. What has run is remembered for the whole conversation, so that
+ * the copy gets the first one's result instead of a second run. The same id with other arguments is another call.
+ *
+ * Keeps digests and results, never arguments. Forgets calls that never began to run: asking again harms nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
+
+export interface RememberedCall {
+  /** The id as the provider sent it. */
+  readonly providerId: string;
+  readonly tool: Tool;
+  readonly args: ToolArguments;
+  /** Which assistant message of the conversation holds the call. */
+  readonly message: number;
+}
+
+export interface CallMemory {
+  /** The result of the run that this call is a copy of; undefined when it is a call of its own. */
+  earlier(call: RememberedCall): Promise<ToolResult> | undefined;
+  keep(call: RememberedCall, result: Promise<ToolResult>): void;
+}
+
+interface Entry {
+  readonly message: number;
+  readonly result: Promise<ToolResult>;
+}
+
+export function createCallMemory(): CallMemory {
+  const byCall = new Map<string, Entry>();
+  const digestOfId = new Map<string, string>();
+  let idsAreReused = false;
+
+  return {
+    earlier: (call) => {
+      const digest = digestOf(call);
+      const known = digestOfId.get(call.providerId);
+      if (known !== undefined && known !== digest) idsAreReused = true;
+      const entry = byCall.get(digest);
+      if (entry === undefined || !isCopy(call, entry, idsAreReused)) return undefined;
+      return call.message === entry.message ? entry.result : entry.result.then(notRunAgain);
+    },
+    keep: (call, result) => {
+      const digest = digestOf(call);
+      digestOfId.set(call.providerId, digest);
+      byCall.set(digest, { message: call.message, result });
+    },
+  };
+}
+
+/**
+ * Within one message, and for every MCP tool: always. A built-in tool in a later message is a copy only while the provider's ids
+ * are real identities; some providers count from zero in each answer, and there the second `npm test` is a new one.
+ */
+function isCopy({ tool, message }: RememberedCall, entry: Entry, idsAreReused: boolean): boolean {
+  if (message === entry.message || tool.server !== undefined) return true;
+  return tool.kind !== 'read' && !idsAreReused;
+}
+
+/** Says that the result is the earlier one; a typed error keeps its constant text. */
+function notRunAgain(result: ToolResult): ToolResult {
+  if (result.code !== undefined) return result;
+  const note = 'Not run again: this call has the id and the arguments of an earlier call. The result of that call was:';
+  return { ...result, text: `${note}\n${result.text}` };
+}
+
+function digestOf({ providerId, tool, args }: RememberedCall): string {
+  const text = JSON.stringify([providerId, tool.name, sorted(args)]);
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** The same value with its keys in order, so that spelling does not make another call of it. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
+}

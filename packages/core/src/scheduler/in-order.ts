@@ -1,0 +1,22 @@
+/** Collects values that arrive in any order and hands each on as soon as all before it have come. Pure but for `handOn`. */
+export interface InOrder<T> {
+  put(place: number, value: T): void;
+  /** All values so far, in order. */
+  all(): readonly T[];
+}
+
+export function createInOrder<T>(handOn: (value: T) => void): InOrder<T> {
+  const early = new Map<number, T>();
+  const handed: T[] = [];
+  return {
+    put: (place, value) => {
+      early.set(place, value);
+      for (let next = early.get(handed.length); next !== undefined; next = early.get(handed.length)) {
+        early.delete(handed.length);
+        handed.push(next);
+        handOn(next);
+      }
+    },
+    all: () => handed,
+  };
+}
