@@ -88,6 +88,7 @@ export default tseslint.config(
     rules: {
       'max-lines': 'off',
       'max-lines-per-function': 'off',
+      'max-params': 'off',
       'no-console': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
