@@ -1,0 +1,17 @@
+/** The built-in defaults, below every file. Only keys that something reads. */
+export const DEFAULTS = {
+  model: { maxSessionTurns: -1, maxWallTimeSeconds: -1, maxToolCalls: -1 },
+  security: { folderTrust: { enabled: false } },
+  mcp: { toolIdleTimeoutMs: 300_000, health: { enabled: true, intervalMs: 30_000, failureThreshold: 3 } },
+  tools: {
+    shell: { defaultTimeoutMs: 120_000 },
+    truncateToolOutputThreshold: 25_000,
+    truncateToolOutputLines: 1_000,
+  },
+  output: { format: 'text' as 'text' | 'json' },
+  context: { fileFiltering: { respectGitIgnore: true, respectQwenIgnore: true } },
+  general: { chatRecording: true },
+  advanced: { excludedEnvVars: ['DEBUG', 'DEBUG_MODE'] },
+};
+
+export type Defaults = typeof DEFAULTS;

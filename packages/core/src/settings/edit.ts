@@ -1,0 +1,71 @@
+/**
+ * Changes one key of a settings file in place, keeping comments, order and layout of everything else.
+ * A file that can't be understood is never written; a missing one is made, private to the user.
+ */
+import { applyEdits, modify, type FormattingOptions } from 'jsonc-parser';
+import { isDeepStrictEqual } from 'node:util';
+import { QwenError } from '../shared/qwen-error.js';
+import { SETTINGS_FILE } from './layers.js';
+import { isJsonObject, ownValue, parseJsonObject, readText, type JsonObject } from './read-json.js';
+import { replaceFile } from './replace-file.js';
+
+/** The layout version that this release writes into a new file. */
+const NEW_FILE = '{\n  "$version": 4\n}\n';
+
+/**
+ * Sets the value at `path`, or removes the key when `value` is undefined. Throws QwenError('config') when the file can't
+ * be understood or written, and then it is as it was.
+ */
+export function editSettingsFile(file: string, path: readonly string[], value: unknown): void {
+  const label = { what: SETTINGS_FILE, file };
+  const text = readText(label);
+  const before = text === undefined || text.trim() === '' ? NEW_FILE : text;
+  refuseOtherParents(parseJsonObject(before, label).value, path, file);
+  const edits = modify(before, [...path], value, { formattingOptions: layoutOf(before) });
+  const after = applyEdits(before, edits);
+  if (!isDeepStrictEqual(valueAt(parseJsonObject(after, label).value, path), value)) {
+    throw new QwenError(
+      'config',
+      `${SETTINGS_FILE} ${file} holds "${path.join('.')}" or a key above it more than once. Leave one of them; qwen has not changed the file.`,
+    );
+  }
+  try {
+    replaceFile(file, after);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new QwenError('config', `${SETTINGS_FILE} ${file} can't be written (${code}). It is as it was.`, error);
+  }
+}
+
+/** The value at `path` in a settings file, undefined when the file or the key is missing. Throws QwenError('config'). */
+export function readSettingsKey(file: string, path: readonly string[]): unknown {
+  const label = { what: SETTINGS_FILE, file };
+  const text = readText(label);
+  return text === undefined ? undefined : valueAt(parseJsonObject(text, label).value, path);
+}
+
+const valueAt = (root: JsonObject, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => ownValue(value, key), root);
+
+function refuseOtherParents(root: JsonObject, path: readonly string[], file: string): void {
+  for (let depth = 1; depth < path.length; depth += 1) {
+    const above = valueAt(root, path.slice(0, depth));
+    if (above === undefined) return;
+    if (isJsonObject(above)) continue;
+    const key = path.slice(0, depth).join('.');
+    throw new QwenError(
+      'config',
+      `${SETTINGS_FILE} ${file}: "${key}" must be an object. Correct it there; qwen has not changed the file.`,
+    );
+  }
+}
+
+/** The file's own indentation and line ends. */
+function layoutOf(text: string): FormattingOptions {
+  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 4 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Is a server trusted, and is the workspace? Read afresh from the files at every check, so that a trust taken away
+ * while a call runs counts at once. What can't be read or parsed is not trusted. Never throws.
+ *
+ * A project can't vouch for itself: `trust: true` in the workspace's own file counts only while the user's approval of
+ * exactly that entry stands, and never against another word on `trust` for the same name in user or system settings.
+ */
+import { interpolate } from '../settings/interpolate.js';
+import { hasWorkspaceFile } from '../settings/layers.js';
+import { settingsPaths, type Env, type FileScope, type Place } from '../settings/paths.js';
+import { isJsonObject, ownValue, parseJsonObject, readText, type JsonObject } from '../settings/read-json.js';
+import { approvalOf } from './approvals.js';
+import { createFolderCheck } from './workspace-trust.js';
+
+export interface TrustReader {
+  workspace(): boolean;
+  /** False for a name that no file declares. */
+  server(name: string): boolean;
+}
+
+export interface TrustReaderOptions extends Place {
+  /** The environment that filled the settings (`LoadedSettings.env`): an approval is bound to the filled entry. */
+  readonly loadedEnv: Env;
+  /** Entries of `--mcp-config` by name: the operator's own words, so their trust counts. */
+  readonly commandLine?: JsonObject | undefined;
+  readonly trustOverride?: boolean | undefined;
+}
+
+/** Highest precedence first. */
+const BY_PRECEDENCE: readonly FileScope[] = ['system', 'workspace', 'user', 'system-defaults'];
+
+export function createTrustReader(options: TrustReaderOptions): TrustReader {
+  const paths = settingsPaths(options);
+  const read = createFreshReader();
+  const scopes = BY_PRECEDENCE.filter((scope) => scope !== 'workspace' || hasWorkspaceFile(options));
+  const entryIn = (scope: FileScope, name: string): unknown =>
+    ownValue(ownValue(read(paths.files[scope]), 'mcpServers'), name);
+
+  const isApproved = (name: string, entry: JsonObject): boolean => {
+    const approvals = read(paths.mcpApprovals) ?? {};
+    return approvalOf(approvals, options.cwd, name, interpolate(entry, options.loadedEnv).value) === 'approved';
+  };
+
+  const isServerTrusted = (name: string): boolean => {
+    const own = ownValue(options.commandLine, name);
+    if (own !== undefined) return ownValue(own, 'trust') === true;
+    const scope = scopes.find((candidate) => entryIn(candidate, name) !== undefined);
+    if (scope === undefined) return false;
+    const entry = entryIn(scope, name);
+    if (!isJsonObject(entry) || ownValue(entry, 'trust') !== true) return false;
+    if (scope !== 'workspace') return true;
+    const others = scopes.filter((other) => other !== 'workspace').map((other) => entryIn(other, name));
+    return others.every((other) => (ownValue(other, 'trust') ?? true) === true) && isApproved(name, entry);
+  };
+
+  return {
+    workspace: () =>
+      falseOnError(() =>
+        createFolderCheck({
+          user: read(paths.files.user),
+          system: read(paths.files.system),
+          trustedFolders: paths.trustedFolders,
+          platform: options.platform,
+          override: options.trustOverride,
+        })(options.cwd),
+      ),
+    server: (name) => falseOnError(() => isServerTrusted(name)),
+  };
+}
+
+/** Reads the text at every call and parses only a text that differs from the last one. */
+function createFreshReader(): (file: string) => JsonObject | undefined {
+  const last = new Map<string, { readonly text: string; readonly value: JsonObject }>();
+  return (file) => {
+    const label = { what: 'File', file };
+    const text = readText(label);
+    if (text === undefined) return undefined;
+    const known = last.get(file);
+    if (known?.text === text) return known.value;
+    const { value } = parseJsonObject(text, label);
+    last.set(file, { text, value });
+    return value;
+  };
+}
+
+function falseOnError(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+}
