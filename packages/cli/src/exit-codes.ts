@@ -9,6 +9,7 @@ export const EXIT = {
   config: 52,
   turnLimit: 53,
   budget: 55,
+  sighup: 129,
   sigint: 130,
   sigterm: 143,
 } as const;

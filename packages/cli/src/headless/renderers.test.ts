@@ -47,7 +47,7 @@ const DENIED: AgentEvent = {
   type: 'tool-end',
   call: { id: 'call_2', name: 'write_file', argumentsJson: '{"file_path":"/w/a"}' },
   args: { file_path: '/w/a' },
-  result: { status: 'error', text: 'Refused.' },
+  result: { status: 'error', text: 'write_file was not run.' },
   denied: true,
   durationMs: 0,
 };
@@ -101,13 +101,7 @@ describe('text', () => {
     play(createTextRenderer, [...PAYING, LOST, DENIED, LAST], ENDING);
     expect({ stdout, stderr }).toEqual({
       stdout: 'Please check.\n',
-      stderr: [
-        'mcp__srv__pay: The outcome is unknown.',
-        'Refused: the tool "write_file" needs an approval that a run without a terminal cannot ask for.',
-        'To allow it: --allowed-tools write_file, or a rule under permissions.allow in settings.',
-        'To run every tool without asking: -y (--yolo).',
-        '',
-      ].join('\n'),
+      stderr: ['mcp__srv__pay: The outcome is unknown.', 'write_file was not run.', ''].join('\n'),
     });
   });
 

@@ -38,13 +38,10 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
   };
 }
 
+/** A refused call's text says which flag or rule would have allowed it. Neither text holds an argument. */
 function warnAboutCall(ended: FinishedCall, warn: (text: string) => void): void {
-  const { call, result, denied } = ended;
-  if (isUnknownOutcome(ended)) warn(`${call.name}: ${result.text}`);
-  if (!denied) return;
-  warn(`Refused: the tool "${call.name}" needs an approval that a run without a terminal cannot ask for.`);
-  warn(`To allow it: --allowed-tools ${call.name}, or a rule under permissions.allow in settings.`);
-  warn('To run every tool without asking: -y (--yolo).');
+  if (isUnknownOutcome(ended)) warn(`${ended.call.name}: ${ended.result.text}`);
+  else if (ended.denied) warn(ended.result.text);
 }
 
 function progressLine(name: string, { progress, total, message }: ToolProgress): string {

@@ -1,0 +1,50 @@
+/**
+ * What to do with a command line, and how the process ends: everything written is through before it exits, and
+ * nothing it started outlives it.
+ */
+import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { helpText } from './args/help.js';
+import { parseCommandLine, type Invocation } from './args/parse-args.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { killChildrenNow } from './process/kill-children.js';
+import { openOutput, type ProcessOutput } from './process/output.js';
+import { VERSION } from './version.js';
+
+/** Ends the process; never returns. */
+export async function runCli(argv: readonly string[]): Promise<never> {
+  const output = openOutput(process.stdout, process.stderr);
+  const crash = (error: unknown): void => {
+    output.stderr(`${shownText(error)}\n`);
+    killChildrenNow();
+    process.exit(EXIT.failure);
+  };
+  process.on('uncaughtException', crash).on('unhandledRejection', crash);
+  const code = await dispatch(parseCommandLine(argv), output);
+  await output.flush();
+  process.exit(code);
+}
+
+async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<ExitCode> {
+  switch (invocation.kind) {
+    case 'help':
+      output.stdout(helpText('short'));
+      return EXIT.ok;
+    case 'version':
+      output.stdout(`${VERSION}\n`);
+      return EXIT.ok;
+    case 'usage-error':
+      output.stderr(`${invocation.shown}\n\n${helpText('full')}`);
+      return EXIT.failure;
+    case 'unsupported':
+      output.stderr(`${invocation.shown}\n`);
+      return EXIT.failure;
+    case 'command': {
+      const { runMcpCommand } = await import('./commands/mcp/mcp-command.js');
+      return runMcpCommand(invocation.argv, output);
+    }
+    case 'run': {
+      const { runHeadless } = await import('./headless/run-headless.js');
+      return runHeadless(invocation.options, output);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * A run that can't begin or go on: one sentence on stderr, in the form that the output format asks for, and its exit
+ * code. A failed authentication is told as a result record instead, because programs wait for one.
+ */
+import { shownText, QwenError, type QwenErrorCode } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { OutputFormat } from '../args/parse-args.js';
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
+import { fatalRecord, NO_USAGE, resultRecord } from './records.js';
+import type { Output } from './renderer.js';
+
+const TYPES: Partial<Record<QwenErrorCode, string>> = {
+  usage: 'FatalInputError',
+  io: 'FatalInputError',
+  config: 'FatalConfigError',
+  auth: 'FatalAuthenticationError',
+  'turn-limit': 'FatalTurnLimitedError',
+  budget: 'FatalBudgetExceededError',
+  cancelled: 'FatalCancellationError',
+};
+
+export interface FatalContext {
+  readonly format: OutputFormat;
+  readonly output: Output;
+  readonly sessionId: string;
+  newId(): string;
+}
+
+export function reportFatal(error: unknown, context: FatalContext): ExitCode {
+  const shown = shownText(error);
+  const code = error instanceof QwenError ? error.code : undefined;
+  const exitCode = code === undefined ? EXIT.failure : exitCodeOf(code);
+  const { format, output } = context;
+  if (code === 'auth' && format !== 'text') {
+    const record = emptyResult(shown, context);
+    output.stdout(`${JSON.stringify(format === 'json' ? [record] : record)}\n`);
+  } else if (format === 'json') {
+    const type = (code === undefined ? undefined : TYPES[code]) ?? 'FatalError';
+    output.stderr(`${JSON.stringify(fatalRecord(type, shown, exitCode))}\n`);
+  } else {
+    output.stderr(`${shown}\n`);
+  }
+  return exitCode;
+}
+
+const emptyResult = (shown: string, { sessionId, newId }: FatalContext): unknown =>
+  resultRecord({
+    uuid: newId(),
+    sessionId,
+    durationMs: 0,
+    apiDurationMs: 0,
+    turns: 0,
+    usage: NO_USAGE,
+    denials: [],
+    unknownOutcomes: [],
+    ending: { error: shown },
+  });

@@ -1,0 +1,58 @@
+/**
+ * SIGINT, SIGTERM and SIGHUP. The first one asks the run to stop; a second one, or a run that does not stop in time,
+ * ends the process at once. Whichever way, nothing this process started outlives it.
+ */
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+
+/** From the first signal to the forced end: under the three seconds that the guide promises. */
+const STOP_WITHIN_MS = 2_500;
+
+/** A second signal this soon is the same key press, sent by the terminal and once more by npm. */
+const SAME_PRESS_MS = 300;
+
+const CODES = { SIGINT: EXIT.sigint, SIGTERM: EXIT.sigterm, SIGHUP: EXIT.sighup } as const;
+
+export interface Interruption {
+  /** Fires with a QwenError('cancelled') when the run has to stop, for a signal or because `stop` was called. */
+  readonly signal: AbortSignal;
+  /** The exit code of the first signal received, if any. */
+  readonly exitCode: ExitCode | undefined;
+  /** Stops the run without a signal: nobody reads its output any more. */
+  stop(): void;
+}
+
+export interface InterruptionPorts {
+  readonly clock: Clock;
+  readonly process: Pick<NodeJS.Process, 'on'>;
+  /** Kills every child and ends this process. */
+  endNow(code: ExitCode): void;
+}
+
+export function watchInterruption({ clock, process, endNow }: InterruptionPorts): Interruption {
+  const controller = new AbortController();
+  let exitCode: ExitCode | undefined;
+  let firstAtMs = 0;
+
+  const onSignal = (code: ExitCode): void => {
+    if (exitCode !== undefined) {
+      if (clock.now() - firstAtMs >= SAME_PRESS_MS) endNow(exitCode);
+      return;
+    }
+    exitCode = code;
+    firstAtMs = clock.now();
+    stop();
+    void clock.sleep(STOP_WITHIN_MS).then(() => endNow(code));
+  };
+  const stop = (): void => controller.abort(new QwenError('cancelled', 'Operation cancelled.'));
+
+  for (const [name, code] of Object.entries(CODES)) process.on(name, () => onSignal(code));
+  return {
+    signal: controller.signal,
+    get exitCode() {
+      return exitCode;
+    },
+    stop,
+  };
+}
