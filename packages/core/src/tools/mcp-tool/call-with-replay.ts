@@ -1,0 +1,96 @@
+/**
+ * The one loop: deliver a tool call, and send it again only after a loss and only while every gate is open.
+ *
+ * A call whose gates are shut when it leaves is delivered once: after a loss there is no reconnect, no discovery and no
+ * second invocation inside this call. An open one goes on to the next epoch of its server, where the gates are asked
+ * again about the fresh tool and today's trust, at most three times. There is never more than one attempt in flight.
+ *
+ * Not decided here: what the gates are (replay-gates), what counts as a loss (mcp/loss), how it is told (outcome-result).
+ */
+import type { Reply } from '../../mcp/loss/classify.js';
+import type { QwenError } from '../../shared/qwen-error.js';
+import type { JsonSchema, ToolArguments } from '../types.js';
+import { deliver, type Call, type DeliverPorts } from './deliver.js';
+import { closedGates, isReadOnly, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
+import type { NoTarget, Target, TargetSource } from './target.js';
+
+export const MAX_REPLAYS = 3;
+
+export interface CallPorts extends DeliverPorts {
+  readonly source: TargetSource;
+  /** Read afresh at every check. */
+  trust(): ReplayFacts['trust'];
+  /** Does the tool's later schema still take these arguments? False when that can't be shown. */
+  accepts(schemas: { readonly before: JsonSchema; readonly now: JsonSchema }, args: ToolArguments): Promise<boolean>;
+}
+
+export type CallOutcome =
+  | { readonly kind: 'answered'; readonly reply: Reply }
+  /** Lost, and not sent again. `why` and `gates` are for the debug log: the text is always the same. */
+  | { readonly kind: 'unknown'; readonly why: 'gate-shut' | 'tool-gone' | 'schema-changed'; readonly gates: Gate[] }
+  /** Lost although repeating it is declared safe; `sends` of its attempts may have reached the server. */
+  | { readonly kind: 'connection-lost'; readonly sends: number }
+  /** `sent`: some attempt of this call may have reached the server. */
+  | { readonly kind: 'cancelled' | 'failed'; readonly sent: boolean }
+  | { readonly kind: 'timed-out'; readonly sent: boolean; readonly readOnly: boolean }
+  | { readonly kind: 'not-sent'; readonly why: NoTarget['kind'] | QwenError };
+
+export interface CallReport {
+  readonly outcome: CallOutcome;
+  /** The journal's record of the attempt that must not be repeated. */
+  readonly recordId?: string;
+}
+
+export async function callWithReplay(call: Call, ports: CallPorts): Promise<CallReport> {
+  const { source, stop } = ports;
+  const first = await source.first(stop.signal);
+  if (first.kind !== 'target') {
+    return { outcome: stop.reason === 'cancelled' ? ended('cancelled') : { kind: 'not-sent', why: first.kind } };
+  }
+  let sends = 0;
+  for (let target: Target = first, attempt = 1; ; attempt += 1) {
+    const facts: ReplayFacts = { trust: ports.trust(), hints: target.tool.hints };
+    if (stop.reason !== undefined) return { outcome: ended(stop.reason, sends > 0, facts) };
+    const shut = closedGates(facts);
+    if (attempt > 1 && shut.length > 0) return { outcome: unknown('gate-shut', shut) };
+
+    const delivered = await deliver({ call, target, attempt, facts }, ports);
+    if (delivered.kind === 'no-record') return { outcome: { kind: 'not-sent', why: delivered.error } };
+    const { outcome, recordId } = delivered;
+    const report = (told: CallOutcome): CallReport => ({
+      outcome: told,
+      ...(recordId === undefined ? {} : { recordId }),
+    });
+
+    if (outcome.kind === 'answered') return report(outcome);
+    if (outcome.reach !== 'unsent') sends += 1;
+    if (outcome.kind !== 'lost') return report(ended(outcome.kind, sends > 0, facts));
+
+    const shutNow = shut.length > 0 ? shut : closedGates({ ...facts, trust: ports.trust() });
+    if (shutNow.length > 0) return report(unknown('gate-shut', shutNow));
+    if (attempt > MAX_REPLAYS) return report({ kind: 'connection-lost', sends });
+
+    const next = await source.renew(target.epoch, stop.signal);
+    if (stop.reason !== undefined) return report(ended(stop.reason, sends > 0, facts));
+    if (next.kind === 'server-gone') return report({ kind: 'connection-lost', sends });
+    if (next.kind === 'tool-gone') return report(unknown('tool-gone'));
+    const schemas = { before: target.tool.inputSchema, now: next.tool.inputSchema };
+    if (!(await ports.accepts(schemas, call.args))) return report(unknown('schema-changed'));
+    target = next;
+  }
+}
+
+const unknown = (why: Extract<CallOutcome, { kind: 'unknown' }>['why'], gates: Gate[] = []): CallOutcome => ({
+  kind: 'unknown',
+  why,
+  gates,
+});
+
+type EndKind = 'cancelled' | 'deadline' | 'timed-out' | 'failed';
+
+/** An end that no replay follows, whatever the gates say. */
+function ended(kind: EndKind, sent = false, facts?: ReplayFacts): CallOutcome {
+  if (kind === 'cancelled' || kind === 'failed') return { kind, sent };
+  const readOnly = facts !== undefined && isReplaySafe(facts) && isReadOnly(facts.hints);
+  return { kind: 'timed-out', sent, readOnly };
+}

@@ -1,0 +1,42 @@
+/**
+ * One attempt over the SDK's client, with a progress token.
+ *
+ * It uses `request`, not `callTool`: a result that does not match the tool's output schema was committed all the same
+ * and must not be turned into a failure. Our own clocks decide; the SDK's timer is put beyond them. When they or the
+ * caller stop the request, the SDK tells the server (`notifications/cancelled`) and a late reply is ignored.
+ */
+import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { LiveServer } from '../../mcp/types.js';
+import type { Clock } from '../../shared/clock.js';
+import { outcomeByWatch, sendUntilStopped, type Attempt } from './attempt.js';
+import { MAX_TIMER_MS } from './call-stop.js';
+
+export interface DirectAttemptOptions {
+  readonly live: LiveServer;
+  readonly toolName: string;
+  readonly idleTimeoutMs: number | undefined;
+  readonly clock: Clock;
+}
+
+export function directAttempt({ live, toolName, idleTimeoutMs, clock }: DirectAttemptOptions): Attempt {
+  return async ({ args, stop, onProgress }) => {
+    const watch = live.watchAttempt();
+    const end = await sendUntilStopped({
+      stop,
+      clock,
+      idleTimeoutMs,
+      send: (signal, heard) =>
+        watch.run(() =>
+          live.client.request({ method: 'tools/call', params: { name: toolName, arguments: args } }, ResultSchema, {
+            signal,
+            timeout: MAX_TIMER_MS,
+            onprogress: (progress) => {
+              heard();
+              onProgress(progress);
+            },
+          }),
+        ),
+    });
+    return outcomeByWatch(watch, end);
+  };
+}
