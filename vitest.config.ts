@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['integration-tests/**/*.test.ts'],
+          globalSetup: ['integration-tests/global-setup.mjs'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           maxWorkers: 3,

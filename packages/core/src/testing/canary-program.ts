@@ -2,7 +2,7 @@
  * The canary and the scripted model as programs for plain `node`: bundled once from source into the workspace's cache,
  * named by a hash of their bytes, so that tests that run side by side share one file.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export async function buildProgram(name: TestProgram): Promise<string> {
   const code = built.outputFiles[0]?.contents ?? new Uint8Array();
   const path = join(CACHE, `${name}-${createHash('sha256').update(code).digest('hex').slice(0, 12)}.mjs`);
   await mkdir(CACHE, { recursive: true });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, code);
   await rename(draft, path);
   return path;
