@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { QwenError } from '../shared/qwen-error.js';
 import { SETTINGS_FILE } from './layers.js';
 import { isJsonObject, ownValue, parseJsonObject, readText, type JsonObject } from './read-json.js';
+import { removeKey } from './remove-key.js';
 import { replaceFile } from './replace-file.js';
 
 /** The layout version that this release writes into a new file. */
@@ -20,13 +21,14 @@ export function editSettingsFile(file: string, path: readonly string[], value: u
   const label = { what: SETTINGS_FILE, file };
   const text = readText(label);
   const before = text === undefined || text.trim() === '' ? NEW_FILE : text;
-  refuseOtherParents(parseJsonObject(before, label).value, path, file);
-  const edits = modify(before, [...path], value, { formattingOptions: layoutOf(before) });
-  const after = applyEdits(before, edits);
+  const root = parseJsonObject(before, label).value;
+  refuseOtherParents(root, path, file);
+  if (value === undefined && valueAt(root, path) === undefined) return;
+  const after = value === undefined ? removeKey(before, path) : withKey(before, path, value);
   if (!isDeepStrictEqual(valueAt(parseJsonObject(after, label).value, path), value)) {
     throw new QwenError(
       'config',
-      `${SETTINGS_FILE} ${file} holds "${path.join('.')}" or a key above it more than once. Leave one of them; qwen has not changed the file.`,
+      `${SETTINGS_FILE} ${file} holds "${path.join('.')}" or a key above it more than once. Leave one of them; nothing was changed.`,
     );
   }
   try {
@@ -55,10 +57,13 @@ function refuseOtherParents(root: JsonObject, path: readonly string[], file: str
     const key = path.slice(0, depth).join('.');
     throw new QwenError(
       'config',
-      `${SETTINGS_FILE} ${file}: "${key}" must be an object. Correct it there; qwen has not changed the file.`,
+      `${SETTINGS_FILE} ${file}: "${key}" must be an object. Correct it there; nothing was changed.`,
     );
   }
 }
+
+const withKey = (text: string, path: readonly string[], value: unknown): string =>
+  applyEdits(text, modify(text, [...path], value, { formattingOptions: layoutOf(text) }));
 
 /** The file's own indentation and line ends. */
 function layoutOf(text: string): FormattingOptions {

@@ -31,10 +31,7 @@ it.each<[string, string, string]>([
   ['two values', '{} {}', 'is not valid JSON at line 1, column 4 (end of file expected)'],
 ])('refuses %s in one sentence with the place', (_name, text, problem) => {
   expect(() => parseJsonObject(text, label)).toThrow(
-    new QwenError(
-      'config',
-      `Settings file /p/settings.json ${problem}. Correct it there; qwen has not changed the file.`,
-    ),
+    new QwenError('config', `Settings file /p/settings.json ${problem}. Correct it there; nothing was changed.`),
   );
 });
 

@@ -42,7 +42,7 @@ export function parseJsonObject(text: string, label: FileLabel): ParsedJson {
   if (tree.type !== 'object') {
     throw new QwenError(
       'config',
-      `${label.what} ${label.file} must hold one JSON object, { ... }, and holds ${withArticle(tree.type)}. Correct it there; qwen has not changed the file.`,
+      `${label.what} ${label.file} must hold one JSON object, { ... }, and holds ${withArticle(tree.type)}. Correct it there; nothing was changed.`,
     );
   }
   const refusedKeys: string[] = [];
@@ -86,7 +86,7 @@ function brokenJson(text: string, { error, offset }: ParseError, { what, file }:
     .toLowerCase();
   return new QwenError(
     'config',
-    `${what} ${file} is not valid JSON at ${place} (${problem}). Correct it there; qwen has not changed the file.`,
+    `${what} ${file} is not valid JSON at ${place} (${problem}). Correct it there; nothing was changed.`,
   );
 }
 
