@@ -9,8 +9,8 @@ export type ProbeOutcome =
   /** Any JSON-RPC reply, errors included. */
   | 'alive'
   | 'silent'
-  /** Nobody listens at its address any more. */
-  | 'unreachable'
+  /** The exchange ended without a reply, over HTTP: an error page, a broken body. */
+  | 'rejected'
   /** A call began, or the connection ended, while the check ran: it says nothing. */
   | 'disturbed';
 
@@ -21,6 +21,12 @@ export interface ProbeState {
   readonly misses: number;
 }
 
+export interface ProbeRules {
+  readonly failureThreshold: number;
+  /** The check follows a lost exchange: a rejected one is then the second in a row. */
+  readonly suspect: boolean;
+}
+
 export interface ProbePlan {
   readonly state: ProbeState;
   readonly then: 'wait' | 'ask-now' | 'reconnect';
@@ -28,19 +34,20 @@ export interface ProbePlan {
 
 export const FIRST_PROBE: ProbeState = { ask: 'ping', pingKnown: false, misses: 0 };
 
-export function planProbe(state: ProbeState, outcome: ProbeOutcome, failureThreshold: number): ProbePlan {
+export function planProbe(state: ProbeState, outcome: ProbeOutcome, rules: ProbeRules): ProbePlan {
   switch (outcome) {
     case 'alive':
       return { state: { ...state, pingKnown: state.pingKnown || state.ask === 'ping', misses: 0 }, then: 'wait' };
     case 'disturbed':
       return { state, then: 'wait' };
-    case 'unreachable':
-      return { state: { ...state, misses: 0 }, then: 'reconnect' };
-    case 'silent': {
+    case 'silent':
+    case 'rejected': {
       if (state.ask === 'ping' && !state.pingKnown) return { state: { ...state, ask: 'tools/list' }, then: 'ask-now' };
       const misses = state.misses + 1;
-      if (misses >= failureThreshold) return { state: { ...state, misses: 0 }, then: 'reconnect' };
-      return { state: { ...state, misses }, then: 'wait' };
+      const isDead = misses >= rules.failureThreshold || (rules.suspect && outcome === 'rejected');
+      return isDead
+        ? { state: { ...state, misses: 0 }, then: 'reconnect' }
+        : { state: { ...state, misses }, then: 'wait' };
     }
   }
 }

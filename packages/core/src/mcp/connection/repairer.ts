@@ -1,0 +1,143 @@
+/**
+ * Brings a connection back to ready, one try at a time, shared by everyone who waits for it: the only caller of `open`.
+ * The old connection is gone before the next try begins. Nothing here sends a `tools/call`.
+ */
+import type { Clock } from '../../shared/clock.js';
+import type { Machine } from './machine.js';
+import type { OpenedWire } from './open-wire.js';
+import type { Problem } from './problem.js';
+import { nextTryMs, recentTries, TRY_BUDGET } from './repair-plan.js';
+import type { ConnectionState } from './transition.js';
+
+export interface RepairPorts {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly machine: Machine;
+  /** A first failure of this server may be tried again without being asked. */
+  readonly retriesFirstStart: boolean;
+  /** One sentence when it may not be started at all now, read afresh. */
+  mayNotStart(): string | undefined;
+  /** One try. Never rejects. */
+  open(signal: AbortSignal): Promise<OpenedWire>;
+  /** Takes the wire over as the given epoch, and sends `opened`. */
+  adopt(opened: Extract<OpenedWire, { kind: 'open' }>, epoch: number): void;
+  /** Ends what is left of the lost connection. Never rejects. */
+  endOld(): Promise<void>;
+}
+
+export interface Repairer {
+  /** Tries that have ended, well or badly, with nothing to follow at once. */
+  readonly triesEnded: number;
+  /** Why it is not ready, once a try has failed. */
+  readonly problem: string | undefined;
+  /** Goes on until the connection is ready, failed or stopped. */
+  run(): Promise<void>;
+  /** Somebody wants it now: no wait before the next try, and a connection given up on is tried again. Starts `run`. */
+  ask(): void;
+  /** Ends the present wait or try at once. */
+  halt(): void;
+}
+
+const FLAPPING = `It kept ending soon after it had started (${TRY_BUDGET.tries} tries in ${TRY_BUDGET.windowMs / 60_000} minutes); the next call or a reconnect starts it again.`;
+const UNHELD = { ref: false } as const;
+
+type In<K extends ConnectionState['kind']> = Extract<ConnectionState, { kind: K }>;
+
+export function createRepairer(ports: RepairPorts): Repairer {
+  const { clock, machine } = ports;
+  let running: Promise<void> | undefined;
+  let present = new AbortController();
+  let asked = false;
+  let everReady = false;
+  let triesMs: readonly number[] = [];
+  let triesBegun = 0;
+  let triesEnded = 0;
+  let problem: Problem | undefined;
+
+  const giveUp = (shown: string): void => {
+    problem = { shown, mayPass: false };
+    triesEnded = triesBegun;
+    machine.send({ type: 'give-up' });
+  };
+
+  const rest = async ({ attempt }: In<'waiting'>): Promise<void> => {
+    const refusal = ports.mayNotStart();
+    if (refusal !== undefined) return giveUp(refusal);
+    const worthRetrying = everReady || triesMs.length === 0 || (ports.retriesFirstStart && problem?.mayPass === true);
+    const waitMs = nextTryMs({ attempt, asked, worthRetrying, triesMs, nowMs: clock.now() }, ports.random);
+    if (waitMs === undefined) return giveUp(problem?.shown ?? FLAPPING);
+    if (waitMs > 0) {
+      present = new AbortController();
+      triesEnded = triesBegun;
+      machine.touch();
+      if (!(await isSlept(clock.sleep(waitMs, present.signal, UNHELD)))) return;
+    }
+    machine.send({ type: 'wake' });
+  };
+
+  const tryOnce = async ({ epoch }: In<'connecting'>): Promise<void> => {
+    asked = false;
+    triesMs = [...recentTries(triesMs, clock.now()), clock.now()];
+    present = new AbortController();
+    triesBegun += 1;
+    const opened = await ports.open(present.signal);
+    if (machine.state.kind !== 'connecting') {
+      if (opened.kind === 'open') await opened.wire.close();
+      return;
+    }
+    if (opened.kind === 'failed') {
+      problem = opened.problem;
+      machine.send({ type: 'missed', epoch });
+      return;
+    }
+    problem = undefined;
+    everReady = true;
+    triesEnded = triesBegun;
+    ports.adopt(opened, epoch);
+  };
+
+  const step = async (state: ConnectionState): Promise<void> => {
+    if (state.kind === 'waiting') return rest(state);
+    if (state.kind === 'connecting') return tryOnce(state);
+    await ports.endOld();
+    machine.send({ type: 'ended', epoch: state.epoch });
+  };
+
+  const loop = async (): Promise<void> => {
+    while (isRepairing(machine.state)) await step(machine.state);
+    // In the same turn as the look at the state, so that a loss right after it begins a new run.
+    running = undefined;
+  };
+
+  const run = (): Promise<void> => {
+    running ??= isRepairing(machine.state) ? loop() : undefined;
+    return running ?? Promise.resolve();
+  };
+
+  return {
+    get triesEnded() {
+      return triesEnded;
+    },
+    get problem() {
+      return problem?.shown;
+    },
+    run,
+    ask: () => {
+      const { kind } = machine.state;
+      if (kind === 'failed' || kind === 'lost' || kind === 'waiting') asked = true;
+      if (kind === 'failed') machine.send({ type: 'revive' });
+      if (kind === 'waiting') present.abort();
+      void run();
+    },
+    halt: () => present.abort(),
+  };
+}
+
+const isRepairing = ({ kind }: ConnectionState): boolean =>
+  kind === 'lost' || kind === 'waiting' || kind === 'connecting';
+
+const isSlept = (sleep: Promise<void>): Promise<boolean> =>
+  sleep.then(
+    () => true,
+    () => false,
+  );
