@@ -41,7 +41,13 @@ export interface ScriptedServer {
   die(): void;
 }
 
-export function createScriptedServer({ epochs, play, trust, beforeRenew, link }: ScriptedServerOptions): ScriptedServer {
+export function createScriptedServer({
+  epochs,
+  play,
+  trust,
+  beforeRenew,
+  link,
+}: ScriptedServerOptions): ScriptedServer {
   const arrived: ArrivedCall[] = [];
   const cancelled: string[] = [];
   const renewed: number[] = [];
