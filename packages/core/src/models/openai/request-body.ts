@@ -1,0 +1,33 @@
+/** The body of one chat completions request. Pure. Settings may add to it, but not replace the conversation or the tools. */
+import type { ModelChoice } from '../registry.js';
+import type { Message, ToolDeclaration } from '../types.js';
+import { toWire } from './to-wire.js';
+
+export type RequestBody = Readonly<Record<string, unknown>>;
+
+export function requestBody(
+  { name, options }: ModelChoice,
+  messages: readonly Message[],
+  tools: readonly ToolDeclaration[],
+): RequestBody {
+  return {
+    stream_options: { include_usage: true },
+    ...options.params,
+    model: name,
+    messages: toWire(messages, options),
+    stream: true,
+    ...(tools.length === 0 ? {} : { tools: tools.map(declare) }),
+  };
+}
+
+/** Some APIs refuse a schema that does not say that it is an object, or that names no properties. */
+function declare({ name, description, parameters }: ToolDeclaration): object {
+  return {
+    type: 'function',
+    function: {
+      name,
+      description,
+      parameters: { ...parameters, $schema: undefined, type: 'object', properties: parameters['properties'] ?? {} },
+    },
+  };
+}
