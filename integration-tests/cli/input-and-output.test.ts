@@ -1,5 +1,4 @@
 /** What reaches the model from stdin and the prompt, and what the three output formats carry. */
-import { openSync } from 'node:fs';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callTools, plainText, say, type ScriptedModel } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
@@ -51,7 +50,7 @@ describe('the prompt', () => {
       cwd: stage.home.project,
       env: environment(model),
       extendEnv: false,
-      stdin: [openSync(file, 'r')],
+      inputFile: file,
     });
     expect(promptSeen(model)).toBe('from a file\n\nx');
   });

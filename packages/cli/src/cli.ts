@@ -8,6 +8,7 @@ import { parseCommandLine, type Invocation } from './args/parse-args.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { killChildrenNow } from './process/kill-children.js';
 import { openOutput, type ProcessOutput } from './process/output.js';
+import { thisPlace } from './process/place.js';
 import { VERSION } from './version.js';
 
 /** Ends the process; never returns. */
@@ -40,7 +41,7 @@ async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<
       return EXIT.failure;
     case 'command': {
       const { runMcpCommand } = await import('./commands/mcp/mcp-command.js');
-      return runMcpCommand(invocation.argv, output);
+      return runMcpCommand(invocation.argv, { ...output, ...thisPlace() });
     }
     case 'run': {
       const { runHeadless } = await import('./headless/run-headless.js');

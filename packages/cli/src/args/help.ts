@@ -1,21 +1,29 @@
 /** The two help texts: the short list of `--help`, and every working option after a usage error. */
 import { OPTIONS, type Option } from './options.js';
 
+const MCP_COMMANDS: readonly (readonly [usage: string, help: string])[] = [
+  ['add <name> <commandOrUrl> [args...]', 'Add an MCP server'],
+  ['remove <name>', 'Remove an MCP server'],
+  ['list', 'List MCP servers and whether they answer'],
+  ['reconnect [name] [--all]', 'Connect again and say whether it worked'],
+  ['approve [name] [--all]', "Let a project's own servers start"],
+  ['reject [name] [--all]', "Keep a project's own servers from starting"],
+];
+
 const HEAD = `Usage: qwen [options] [prompt...]
        qwen mcp <command>
 
 Runs one prompt with tools and prints the answer. Text on stdin is put before the prompt.
 
 Commands:
-  qwen mcp add <name> <commandOrUrl> [args...]  Add an MCP server
-  qwen mcp remove <name>                        Remove an MCP server
-  qwen mcp list                                 List MCP servers and whether they answer
-  qwen mcp reconnect [name] [--all]             Connect again and say whether it worked
-  qwen mcp approve [name] [--all]               Let a project's own servers start
-  qwen mcp reject [name] [--all]                Keep a project's own servers from starting
-
+${mcpCommandLines()}
 Options:
 `;
+
+/** The commands of `qwen mcp`, a line each. */
+export function mcpCommandLines(): string {
+  return MCP_COMMANDS.map(([usage, help]) => `  qwen mcp ${usage.padEnd(37)}${help}\n`).join('');
+}
 
 export type HelpLength = 'short' | 'full';
 

@@ -1,0 +1,94 @@
+/** Runs the selected MCP servers behind one McpSide. Loaded only when there is a server to start. */
+import { createMcpManager, type McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
+import { planServer, type ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
+import { openTransport } from '@qwen-code/qwen-code-core/mcp/transports/open.js';
+import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
+import { createMcpTool, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
+import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
+import { createTrustReader } from '@qwen-code/qwen-code-core/trust/server-trust.js';
+import { waitForServers } from './first-wait.js';
+import type { McpSide, McpSideOptions, ServerStatus } from './mcp-side.js';
+
+export function runServers(options: McpSideOptions, idle: readonly ServerStatus[]): McpSide {
+  const planned = options.selected.start.map(({ name, entry }) => ({
+    name,
+    plan: planServer(name, entry, options.place.cwd),
+  }));
+  const servers = planned.flatMap(({ plan }) => (plan.kind === 'ok' ? [plan.config] : []));
+  const invalid = planned.flatMap(({ name, plan }): ServerStatus[] =>
+    plan.kind === 'invalid' ? [{ name, status: 'disconnected', shown: plan.shown }] : [],
+  );
+  const manager = startManager(options, servers);
+  const started = manager.start();
+  const toolOf = createToolCache(options);
+
+  return {
+    firstWait: (signal) =>
+      waitForServers({ manager, started, clock: options.clock, signal, forAll: waitsForAll(options) }),
+    tools: () => namedTools(manager, options, toolOf),
+    statuses: () => [...manager.states().map(statusOf), ...invalid, ...idle],
+    stop: () => manager.stop(),
+  };
+}
+
+function startManager(options: McpSideOptions, servers: readonly ServerConfig[]): McpManager {
+  const { place, loaded, clock, debug, env } = options;
+  const trust = createTrustReader({
+    ...place,
+    loadedEnv: loaded.env,
+    commandLine: Object.fromEntries(
+      loaded.servers.flatMap((server) =>
+        server.scope === 'command-line' && server.kind === 'ok' ? [[server.name, server.written]] : [],
+      ),
+    ),
+  });
+  const { health, toolIdleTimeoutMs } = loaded.settings.mcp;
+  return createMcpManager({
+    servers,
+    trustReader: (name) => ({ server: trust.server(name), workspace: trust.workspace() }),
+    clock,
+    random: Math.random,
+    debug,
+    openTransport: (plan) => openTransport(plan, { env, clock, debug, tokensFile: loaded.paths.mcpOauthTokens }),
+    workspaceDirs: options.workspaceDirs,
+    version: options.version,
+    settings: { health, toolIdleTimeoutMs },
+  });
+}
+
+/** Like older releases when asked: no model request before every server has answered or failed. */
+const waitsForAll = ({ env }: McpSideOptions): boolean => env['QWEN_CODE_LEGACY_MCP_BLOCKING'] === '1';
+
+type ToolOf = (name: string, link: ServerLink, tool: DiscoveredTool) => Tool;
+
+function createToolCache({ clock, debug, loaded, saveOutput }: McpSideOptions): ToolOf {
+  const { truncateToolOutputThreshold: maxChars, truncateToolOutputLines: maxLines } = loaded.settings.tools;
+  const made = new WeakMap<DiscoveredTool, Tool>();
+  return (name, link, tool) => {
+    const known = made.get(tool);
+    if (known?.name === name) return known;
+    const limits = { maxChars, maxLines };
+    const fresh = createMcpTool({ link, tool, name, journal: undefined, clock, debug, saveOutput, limits });
+    made.set(tool, fresh);
+    return fresh;
+  };
+}
+
+function namedTools(manager: McpManager, options: McpSideOptions, toolOf: ToolOf): Tool[] {
+  const offered = manager.tools();
+  const servers = options.loaded.servers.map(({ name }) => name);
+  const names = nameMcpTools(
+    offered.map(({ link, tool }) => ({ server: link.name, tool: tool.name })),
+    { servers, reserved: options.reserved },
+  );
+  return [...names].flatMap(([name, { server, tool: toolName }]) => {
+    const found = offered.find(({ link, tool }) => link.name === server && tool.name === toolName);
+    return found === undefined ? [] : [toolOf(name, found.link, found.tool)];
+  });
+}
+
+function statusOf({ name, state, problem }: ReturnType<McpManager['states']>[number]): ServerStatus {
+  if (state === 'ready') return { name, status: 'connected' };
+  const why = problem ?? 'It is still starting; its tools are offered as soon as it is there.';
+  return { name, status: 'disconnected', shown: `MCP server "${name}" is not available. ${why}` };
+}
