@@ -294,9 +294,9 @@ describe('a loss', () => {
   });
 
   it('a folder that is no longer trusted keeps it from being repaired', async () => {
-    let refusal: string | undefined;
-    const { connection, peers, clock } = await readyScene({ mayNotStart: () => refusal });
-    refusal = 'Not any more.';
+    const refusals: string[] = [];
+    const { connection, peers, clock } = await readyScene({ mayNotStart: () => refusals[0] });
+    refusals.push('Not any more.');
     peers.all[0]?.die();
     await clock.advance(10_000);
     expect([connection.state.kind, connection.problem, peers.all.length]).toEqual(['failed', 'Not any more.', 1]);
@@ -562,5 +562,140 @@ describe('stop', () => {
     const waiting = [connection.ready(open()), connection.renew(1, open())];
     await connection.stop();
     expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('tools that change', () => {
+  const toolsOf = (...lists: string[][]): PeerScript['onRequest'] => {
+    let listings = 0;
+    return ({ method }) => {
+      if (method !== 'tools/list') return undefined;
+      const list = lists[Math.min(listings, lists.length - 1)] ?? [];
+      listings += 1;
+      return { result: { tools: list.map((name) => ({ name })) } };
+    };
+  };
+  const CHANGED = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+
+  it('are offered as soon as the server says so: same epoch, same client', async () => {
+    const { connection, peers, clock } = await readyScene({ onRequest: toolsOf(['a'], ['a', 'b']) });
+    const before = await connection.ready(open());
+    peers.all[0]?.say(CHANGED);
+    await clock.advance(0);
+    const after = await connection.ready(open());
+    expect(names(connection.tools)).toEqual(['a', 'b']);
+    expect([before?.tools.length, after?.tools.length, after?.epoch]).toEqual([1, 2, 1]);
+    expect(after?.client).toBe(before?.client);
+  });
+
+  it('a list that becomes empty is believed, when the same server says so', async () => {
+    const { connection, peers, clock } = await readyScene({ onRequest: toolsOf(['a'], []) });
+    peers.all[0]?.say(CHANGED);
+    await clock.advance(0);
+    expect([connection.tools, (await connection.ready(open()))?.tools]).toEqual([[], []]);
+  });
+
+  it('a listing that fails leaves the tools as they were', async () => {
+    let isBroken = false;
+    const { connection, peers, clock } = await readyScene({
+      onRequest: ({ method }) =>
+        isBroken && method === 'tools/list' ? { error: { code: -32603, message: 'SECRET' } } : undefined,
+    });
+    isBroken = true;
+    peers.all[0]?.say(CHANGED);
+    await clock.advance(0);
+    expect([names(connection.tools), connection.state.kind]).toEqual([['work'], 'ready']);
+  });
+
+  it('B62 a fresh process that lists other tools: the old ones are gone', async () => {
+    const { connection, peers, clock } = await readyScene({ onRequest: toolsOf(['a'], ['b']) });
+    peers.all[0]?.die();
+    await clock.advance(100);
+    expect(names(connection.tools)).toEqual(['b']);
+  });
+
+  it('B62 a fresh process that lists nothing yet: renewal gives it as it is, the next call waits, the tools stay', async () => {
+    const { connection, peers, clock } = await readyScene({ onRequest: toolsOf(['a'], [], [], [], ['a']) });
+    peers.all[0]?.die();
+    const renewed = connection.renew(1, open());
+    await clock.advance(0);
+    expect((await renewed)?.tools).toEqual([]);
+    expect(names(connection.tools)).toEqual(['a']);
+    const next = connection.ready(open());
+    await clock.advance(1_750);
+    expect((await next)?.tools.map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('B62 one that lists nothing for good is believed in the end', async () => {
+    const { connection, peers, clock } = await readyScene({ onRequest: toolsOf(['a'], []) });
+    peers.all[0]?.die();
+    await clock.advance(100);
+    expect(names(connection.tools)).toEqual(['a']);
+    await clock.advance(8_000);
+    expect([connection.tools, (await connection.ready(open()))?.tools]).toEqual([[], []]);
+  });
+});
+
+describe('health', () => {
+  const health = { enabled: true, intervalMs: 30_000, failureThreshold: 3 };
+
+  it('B60 a wedged server says so, is replaced, and says so no more', async () => {
+    let isWedged = false;
+    const { connection, clock, peers } = await readyScene({
+      health,
+      onRequest: (_request, { nth }) => (isWedged && nth === 1 ? 'silence' : undefined),
+    });
+    await clock.advance(30_000);
+    isWedged = true;
+    await clock.advance(35_000);
+    expect([connection.state.kind, connection.problem]).toEqual([
+      'ready',
+      'It has not answered the last health check.',
+    ]);
+    await clock.advance(20_100);
+    expect([connection.state, connection.problem]).toEqual([{ kind: 'ready', epoch: 2, attempt: 1 }, undefined]);
+    expect(peers.log).toEqual(['open 1', 'close 1', 'open 2']);
+  });
+
+  it('B57 a server without ping is left alone', async () => {
+    const { connection, clock, peers } = await readyScene({
+      health,
+      onRequest: ({ method }) => (method === 'ping' ? 'silence' : undefined),
+    });
+    await clock.advance(300_000);
+    expect([connection.state.kind, connection.problem, peers.all.length]).toEqual(['ready', undefined, 1]);
+  });
+
+  it.each([-32601, -32600, -32603])('B57 JSON-RPC error %i is an answer to a ping', async (code) => {
+    const { clock, peers } = await readyScene({
+      health,
+      onRequest: ({ method }) => (method === 'ping' ? { error: { code, message: 'no' } } : undefined),
+    });
+    await clock.advance(120_000);
+    expect(peers.all[0]?.methods.filter((method) => method === 'ping').length).toBe(4);
+    expect(peers.all).toHaveLength(1);
+  });
+
+  it('B53 a call after a lost exchange waits for the check, and gets a new session when the old one is dead', async () => {
+    let isDead = false;
+    const { connection, clock, peers } = await readyScene({
+      kind: 'http',
+      health,
+      onRequest: (_request, { nth }) => (isDead && nth === 1 ? 'lost-exchange' : undefined),
+    });
+    isDead = true;
+    peers.all[0]?.trouble();
+    const next = connection.ready(open());
+    await clock.advance(0);
+    expect((await next)?.epoch).toBe(2);
+  });
+
+  it('B13 after a lone lost exchange the session goes on', async () => {
+    const { connection, clock, peers } = await readyScene({ kind: 'http', health });
+    peers.all[0]?.trouble();
+    const next = connection.ready(open());
+    await clock.advance(0);
+    expect((await next)?.epoch).toBe(1);
+    expect(peers.log).toEqual(['open 1']);
   });
 });

@@ -176,5 +176,5 @@ function problemOf({ machine: { state }, helm, repairer, tenure }: Parts): strin
       repairer.problem ?? (tenure.offered.length > 0 ? 'Its connection was lost and is being repaired.' : undefined)
     );
   if (helm.misses === 0) return undefined;
-  return `It has not answered the last ${helm.misses} health checks.`;
+  return `It has not answered the last ${helm.misses === 1 ? 'health check' : `${helm.misses} health checks`}.`;
 }
