@@ -32,6 +32,8 @@ const { outputFiles, metafile } = await build({
   write: false,
   logLevel: 'warning',
   define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
+  // Its CommonJS entry hides its own modules from a bundler.
+  alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
   // CommonJS dependencies ask for Node's own modules with require.
   banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
 });
@@ -39,6 +41,7 @@ const { outputFiles, metafile } = await build({
 const written = new Set();
 for (const { path, contents } of outputFiles.filter(({ path }) => path !== QWEN)) put(path, contents);
 put(join(DIST, 'THIRD_PARTY_LICENSES.txt'), thirdPartyNotices(Object.keys(metafile.inputs)));
+put(join(DIST, 'settings.schema.json'), readFileSync(join(CLI_DIR, 'settings.schema.json')));
 // The shebang has to be the first line, in front of the banner.
 const entry = outputFiles.find(({ path }) => path === QWEN);
 put(QWEN, `#!/usr/bin/env node\n${entry.text}`, 0o755);

@@ -33,8 +33,6 @@ export function createTrustReader(options: TrustReaderOptions): TrustReader {
   const paths = settingsPaths(options);
   const read = createFreshReader();
   const scopes = BY_PRECEDENCE.filter((scope) => scope !== 'workspace' || hasWorkspaceFile(options));
-  const entryIn = (scope: FileScope, name: string): unknown =>
-    ownValue(ownValue(read(paths.files[scope]), 'mcpServers'), name);
 
   const isApproved = (name: string, entry: JsonObject): boolean => {
     const approvals = read(paths.mcpApprovals) ?? {};
@@ -44,13 +42,19 @@ export function createTrustReader(options: TrustReaderOptions): TrustReader {
   const isServerTrusted = (name: string): boolean => {
     const own = ownValue(options.commandLine, name);
     if (own !== undefined) return ownValue(own, 'trust') === true;
-    const scope = scopes.find((candidate) => entryIn(candidate, name) !== undefined);
-    if (scope === undefined) return false;
-    const entry = entryIn(scope, name);
-    if (!isJsonObject(entry) || ownValue(entry, 'trust') !== true) return false;
-    if (scope !== 'workspace') return true;
-    const others = scopes.filter((other) => other !== 'workspace').map((other) => entryIn(other, name));
-    return others.every((other) => (ownValue(other, 'trust') ?? true) === true) && isApproved(name, entry);
+    let project: JsonObject | undefined;
+    for (const scope of scopes) {
+      const entry = ownValue(ownValue(read(paths.files[scope]), 'mcpServers'), name);
+      if (entry === undefined) continue;
+      if (project !== undefined) {
+        if ((ownValue(entry, 'trust') ?? true) !== true) return false;
+      } else {
+        if (!isJsonObject(entry) || ownValue(entry, 'trust') !== true) return false;
+        if (scope !== 'workspace') return true;
+        project = entry;
+      }
+    }
+    return project !== undefined && isApproved(name, project);
   };
 
   return {
