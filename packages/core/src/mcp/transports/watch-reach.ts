@@ -139,18 +139,25 @@ export function isJsonRpcMessage(value: unknown): value is JSONRPCMessage {
 }
 
 /**
- * The message as the SDK can settle it: a reply whose result is no object, or whose error lacks its fields, would be
- * dropped by the SDK's parser and leave the request open. The watch has the peer's own words by then.
+ * The message as the SDK can settle it: a reply with a key too many, a result that is no object, an odd `_meta` or an
+ * error that lacks its fields would be dropped by the SDK's strict parser and leave the request open for ever. The watch
+ * has the peer's own words by then.
  */
 export function sdkShaped(message: JSONRPCMessage): JSONRPCMessage {
   if (!isResponse(message)) return message;
-  if ('error' in message) {
-    const { code, message: text } = message.error as { code: unknown; message: unknown };
-    return Number.isSafeInteger(code) && typeof text === 'string' ? message : localError(message.id);
+  const { id, error, result } = message as { id: RequestId; error?: unknown; result?: unknown };
+  if (isObject(error)) {
+    const { code, message: text, data } = error;
+    if (!Number.isSafeInteger(code) || typeof text !== 'string') return localError(id);
+    return { jsonrpc: '2.0', id, error: { code: code as number, message: text, data } };
   }
-  const { result } = message as { result: unknown };
-  return typeof result === 'object' && result !== null && !Array.isArray(result) ? message : localError(message.id);
+  if (!isObject(result)) return localError(id);
+  const { _meta, ...rest } = result;
+  return { jsonrpc: '2.0', id, result: _meta === undefined ? result : rest };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A reply made here, not by the peer, that settles the SDK's pending request. The watch knows better than its code. */
 export function localError(id: RequestId): JSONRPCMessage {
