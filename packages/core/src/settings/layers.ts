@@ -5,7 +5,7 @@
  */
 import { createFolderCheck } from '../trust/workspace-trust.js';
 import { pathForms } from '../trust/store.js';
-import { FILE_SCOPES, type FileScope, type Place, type SettingsPaths } from './paths.js';
+import { FILE_SCOPES, settingsPaths, type FileScope, type Place, type SettingsPaths } from './paths.js';
 import { isJsonObject, ownValue, readJsonObject, type JsonObject, type ParsedJson } from './read-json.js';
 
 export const SETTINGS_FILE = 'Settings file';
@@ -62,10 +62,18 @@ export function readLayers(place: Place, paths: SettingsPaths, trustOverride: bo
   };
 }
 
-/** In the home directory `.qwen/settings.json` is the user's file, not a project's. */
-export function hasWorkspaceFile({ cwd, homeDir }: Pick<Place, 'cwd' | 'homeDir'>): boolean {
-  const home = pathForms(homeDir);
-  return !pathForms(cwd).some((path) => home.includes(path));
+/**
+ * In the home directory `.qwen/settings.json` is the user's file, not a project's; so it is wherever QWEN_HOME makes the
+ * two the same file.
+ */
+export function hasWorkspaceFile(place: Place): boolean {
+  const { files } = settingsPaths(place);
+  return !sameFile(place.cwd, place.homeDir) && !sameFile(files.workspace, files.user);
+}
+
+function sameFile(one: string, other: string): boolean {
+  const forms = pathForms(other);
+  return pathForms(one).some((path) => forms.includes(path));
 }
 
 function serverNames(read: () => JsonObject | undefined): string[] {

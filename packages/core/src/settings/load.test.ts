@@ -124,6 +124,21 @@ describe('the workspace file', () => {
     expect((await load({ trustOverride: true })).settings.model.name).toBe('theirs');
   });
 
+  it('is left out of what a project must not decide about itself', async () => {
+    await write('user', { tools: { approvalMode: 'plan' } });
+    await write('workspace', { tools: { approvalMode: 'yolo' }, permissions: { allow: ['edit'] } });
+    const { settings, operatorSettings } = await load();
+    expect(settings.tools.approvalMode).toBe('yolo');
+    expect(operatorSettings.tools.approvalMode).toBe('plan');
+    expect(operatorSettings.permissions).toBeUndefined();
+  });
+
+  it('is the user file where QWEN_HOME makes the two the same', async () => {
+    await write('workspace', { mcpServers: { mine: { command: 'x' } } });
+    const { servers } = await load({ env: { QWEN_HOME: `${temp.project}/.qwen` } });
+    expect(servers.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['mine user']);
+  });
+
   it('is the user file in the home directory, also over a symbolic link', async () => {
     await write('user', { mcpServers: { mine: { command: 'x' } } });
     await symlink(temp.home, `${temp.root}/link`);
@@ -279,6 +294,7 @@ describe('--mcp-config', () => {
   it.each<[string, string, string]>([
     ['broken JSON', '{ "a"', 'Option --mcp-config is not valid JSON at line 1, column 6 (colon expected)'],
     ['no object of servers', '{ "mcpServers": [] }', 'Option --mcp-config: "mcpServers" must be an object'],
+    ['a name that is no name', '{ "__proto__": {} }', 'Option --mcp-config: "__proto__" can\'t be used as a name.'],
     ['a missing file', 'nowhere.json', '--mcp-config: there is no file'],
   ])('%s stops the run', async (_name, mcpConfig, shown) => {
     const error = await load({ mcpConfig }).catch((thrown: unknown) => thrown);

@@ -24,7 +24,10 @@ export function readMcpConfig(value: string, cwd: string): McpConfigServers {
       `--mcp-config: there is no file ${label.file}. Give a path or JSON that starts with {.`,
     );
   }
-  const parsed = parseJsonObject(text, label).value;
+  const { value: parsed, refusedKeys } = parseJsonObject(text, label);
+  if (refusedKeys[0] !== undefined) {
+    throw new QwenError('config', `${label.what} ${label.file}: "${refusedKeys[0]}" can't be used as a name.`);
+  }
   const servers = Object.hasOwn(parsed, 'mcpServers') ? parsed['mcpServers'] : parsed;
   if (!isJsonObject(servers)) {
     throw new QwenError('config', `${label.what} ${label.file}: "mcpServers" must be an object of servers by name.`);

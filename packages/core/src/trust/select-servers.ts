@@ -30,6 +30,7 @@ export interface SelectServersOptions {
   /** Names in the ignored file of an untrusted workspace. */
   readonly untrustedServers: readonly string[];
   readonly workspaceTrusted: boolean;
+  /** Yolo by flag or by the operator's settings (`operatorSettings`); a project's own file can't open its own gate. */
   readonly yolo: boolean;
   /** `--allowed-mcp-server-names`; overrides `allowed` and `excluded`. */
   readonly onlyNames?: readonly string[] | undefined;

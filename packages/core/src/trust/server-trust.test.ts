@@ -28,7 +28,7 @@ const place = () => ({
   },
 });
 const reader = (options: Partial<TrustReaderOptions> = {}): TrustReader =>
-  createTrustReader({ ...place(), loadedEnv: {}, ...options });
+  createTrustReader({ ...place(), loaded: { env: {}, servers: [] }, ...options });
 const write = (scope: keyof typeof FILES, settings: unknown): Promise<string> =>
   temp.write(FILES[scope], JSON.stringify(settings));
 const declare = (scope: keyof typeof FILES, entry: unknown): Promise<string> =>
@@ -134,8 +134,8 @@ describe("a project's own file", () => {
   it('is approved as its variables fill it: another value is another entry', async () => {
     await declare('workspace', { command: '$CMD', trust: true });
     approve({ command: 'node', trust: true });
-    expect(reader({ loadedEnv: { CMD: 'node' } }).server('srv')).toBe(true);
-    expect(reader({ loadedEnv: { CMD: 'evil' } }).server('srv')).toBe(false);
+    expect(reader({ loaded: { env: { CMD: 'node' }, servers: [] } }).server('srv')).toBe(true);
+    expect(reader({ loaded: { env: { CMD: 'evil' }, servers: [] } }).server('srv')).toBe(false);
   });
 
   it('can not point at approvals of its own', async () => {
@@ -144,9 +144,9 @@ describe("a project's own file", () => {
     recordApprovals(`${temp.project}/approvals.json`, temp.project, [
       { name: 'srv', entry: trusting, status: 'approved' },
     ]);
-    const { env } = await loadSettings(place());
-    expect(reader({ loadedEnv: env }).server('srv')).toBe(false);
-    expect(env['QWEN_CODE_MCP_APPROVALS_PATH']).toBeUndefined();
+    const loaded = await loadSettings(place());
+    expect(reader({ loaded }).server('srv')).toBe(false);
+    expect(loaded.env['QWEN_CODE_MCP_APPROVALS_PATH']).toBeUndefined();
   });
 
   it('in the home directory is the user file', async () => {
@@ -155,10 +155,15 @@ describe("a project's own file", () => {
   });
 });
 
-it('--mcp-config is the word of the operator', async () => {
+it.each<[string, object, boolean]>([
+  ['trust', trusting, true],
+  ['a wrong type', { command: 'node', trust: 'true' }, false],
+  ['no word', { command: 'node' }, false],
+  ['an entry that is not started', { command: 5, trust: true }, false],
+])('--mcp-config is the word of the operator: %s', async (_name, entry, expected) => {
   await declare('workspace', { command: 'x', trust: false });
-  expect(reader({ commandLine: { srv: trusting } }).server('srv')).toBe(true);
-  expect(reader({ commandLine: { srv: { ...trusting, trust: 'true' } } }).server('srv')).toBe(false);
+  const loaded = await loadSettings({ ...place(), mcpConfig: JSON.stringify({ srv: entry }) });
+  expect(reader({ loaded }).server('srv')).toBe(expected);
 });
 
 describe('is read afresh at every check', () => {

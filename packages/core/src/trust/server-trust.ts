@@ -9,6 +9,7 @@ import { interpolate } from '../settings/interpolate.js';
 import { hasWorkspaceFile } from '../settings/layers.js';
 import { settingsPaths, type Env, type FileScope, type Place } from '../settings/paths.js';
 import { isJsonObject, ownValue, parseJsonObject, readText, type JsonObject } from '../settings/read-json.js';
+import type { ConfiguredServer } from '../settings/servers.js';
 import { approvalOf } from './approvals.js';
 import { createFolderCheck } from './workspace-trust.js';
 
@@ -19,10 +20,11 @@ export interface TrustReader {
 }
 
 export interface TrustReaderOptions extends Place {
-  /** The environment that filled the settings (`LoadedSettings.env`): an approval is bound to the filled entry. */
-  readonly loadedEnv: Env;
-  /** Entries of `--mcp-config` by name: the operator's own words, so their trust counts. */
-  readonly commandLine?: JsonObject | undefined;
+  /**
+   * What `loadSettings` gave: the environment that filled the settings, because an approval is bound to the filled
+   * entry, and the servers of `--mcp-config`, whose trust counts because they are the operator's own words.
+   */
+  readonly loaded: { readonly env: Env; readonly servers: readonly ConfiguredServer[] };
   readonly trustOverride?: boolean | undefined;
 }
 
@@ -34,14 +36,16 @@ export function createTrustReader(options: TrustReaderOptions): TrustReader {
   const read = createFreshReader();
   const scopes = BY_PRECEDENCE.filter((scope) => scope !== 'workspace' || hasWorkspaceFile(options));
 
+  const commandLine = options.loaded.servers.filter(({ scope }) => scope === 'command-line');
+
   const isApproved = (name: string, entry: JsonObject): boolean => {
     const approvals = read(paths.mcpApprovals) ?? {};
-    return approvalOf(approvals, options.cwd, name, interpolate(entry, options.loadedEnv).value) === 'approved';
+    return approvalOf(approvals, options.cwd, name, interpolate(entry, options.loaded.env).value) === 'approved';
   };
 
   const isServerTrusted = (name: string): boolean => {
-    const own = ownValue(options.commandLine, name);
-    if (own !== undefined) return ownValue(own, 'trust') === true;
+    const given = commandLine.find((server) => server.name === name);
+    if (given !== undefined) return given.kind === 'ok' && given.entry.trust === true;
     let project: JsonObject | undefined;
     for (const scope of scopes) {
       const entry = ownValue(ownValue(read(paths.files[scope]), 'mcpServers'), name);

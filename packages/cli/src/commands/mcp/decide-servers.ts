@@ -28,7 +28,8 @@ const specOf = (decision: Decision): CommandSpec => ({
 export async function decideServers(decision: Decision, argv: readonly string[], io: McpCommandIo): Promise<ExitCode> {
   const parsed = await parseCommand(argv, specOf(decision));
   return runParsed(parsed, io, async ({ words, values }) => {
-    const { servers, paths, workspaceTrusted, env } = await loadSettings(placeOf(io));
+    const loaded = await loadSettings(placeOf(io));
+    const { servers, paths, workspaceTrusted } = loaded;
     const own = servers.filter(
       (server): server is ProjectServer => server.kind === 'ok' && server.scope === 'workspace',
     );
@@ -49,7 +50,7 @@ export async function decideServers(decision: Decision, argv: readonly string[],
     if (chosen.length === 0) return EXIT.ok;
     const answers = chosen.map(({ name, written }) => ({ name, entry: written, status: decision }));
     recordApprovals(paths.mcpApprovals, io.cwd, answers);
-    const trust = createTrustReader({ ...placeOf(io), loadedEnv: env });
+    const trust = createTrustReader({ ...placeOf(io), loaded });
     for (const { name } of chosen) io.stdout(`${sentence(decision, name, trust.server(name))}\n`);
     if (decision === 'approved') io.stdout('Approved servers start with the next session.\n');
     return EXIT.ok;
