@@ -33,15 +33,7 @@ export function runServers(options: McpSideOptions, idle: readonly ServerStatus[
 
 function startManager(options: McpSideOptions, servers: readonly ServerConfig[]): McpManager {
   const { place, loaded, clock, debug, env } = options;
-  const trust = createTrustReader({
-    ...place,
-    loadedEnv: loaded.env,
-    commandLine: Object.fromEntries(
-      loaded.servers.flatMap((server) =>
-        server.scope === 'command-line' && server.kind === 'ok' ? [[server.name, server.written]] : [],
-      ),
-    ),
-  });
+  const trust = createTrustReader({ ...place, loaded });
   const { health, toolIdleTimeoutMs } = loaded.settings.mcp;
   return createMcpManager({
     servers,
