@@ -1,0 +1,169 @@
+/**
+ * The agent loop: ask the model, run its calls, tell it the results, until it makes no more calls.
+ *
+ * One agent is one conversation. Whatever ends a run (answer, cancel, limit, error) leaves a history that the next message can go
+ * on from. Never decides whether a call may run, and never runs one itself: the scheduler does.
+ */
+import type { MediaPart, Message, Model } from '../models/types.js';
+import { createCallMemory } from '../scheduler/call-memory.js';
+import { runCalls, type CallPorts } from '../scheduler/run-calls.js';
+import type { ApprovalPolicy, Approver, FinishedCall } from '../scheduler/types.js';
+import { systemClock, type Clock } from '../shared/clock.js';
+import type { DebugLog } from '../shared/debug-log.js';
+import { createSchemaChecker } from '../shared/json-schema-check.js';
+import { QwenError, shownText } from '../shared/qwen-error.js';
+import type { Tool } from '../tools/types.js';
+import { withDistinctIds } from './distinct-ids.js';
+import type { AgentEvent, AgentOutcome } from './events.js';
+import { append, repaired, toolMessage, type History } from './history.js';
+import { NO_USAGE, takeModelTurn, type TurnEnd } from './model-turn.js';
+import { createRepeatGuard } from './repeat-guard.js';
+
+export interface AgentOptions {
+  /** Asked before every request, as are the tools, the system prompt and the policy: each may change during a run. */
+  readonly model: () => Model;
+  /** Every tool that may be called. */
+  readonly tools: () => readonly Tool[];
+  /** Those of them that the model is told of; default all. */
+  readonly offer?: ((tools: readonly Tool[]) => readonly Tool[]) | undefined;
+  readonly systemPrompt: () => string;
+  readonly policy: () => ApprovalPolicy;
+  readonly approver: Approver;
+  /** Must not throw. */
+  readonly emit: (event: AgentEvent) => void;
+  /** A conversation to go on from; it is made valid first. */
+  readonly history?: History | undefined;
+  /** Model requests in the whole conversation; negative or undefined: no limit. */
+  readonly maxTurns?: number | undefined;
+  /** Tool calls between one user message and the answer to it; undefined: no limit. */
+  readonly maxToolCallsPerTurn?: number | undefined;
+  /** Ends a run after the same calls with the same results this many times in a row; undefined: never. */
+  readonly maxRepeats?: number | undefined;
+  /** What to tell the model of a tool that is not there, when the host knows more. */
+  readonly explainMissing?: ((name: string) => string | undefined) | undefined;
+  readonly clock?: Clock | undefined;
+  readonly debug?: DebugLog | undefined;
+}
+
+export interface UserInput {
+  readonly text: string;
+  readonly media?: readonly MediaPart[] | undefined;
+}
+
+export interface Agent {
+  /** Everything said so far, without the system prompt. */
+  history(): History;
+  /**
+   * One user message and all that follows from it. Resolves with the outcome that the `end` event carries; never rejects.
+   * One run at a time.
+   */
+  run(input: UserInput, signal: AbortSignal): Promise<AgentOutcome>;
+}
+
+type Answered = Extract<TurnEnd, { kind: 'answered' }>;
+
+const INTERRUPTED = 'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.';
+
+export function createAgent(options: AgentOptions): Agent {
+  const { emit, clock = systemClock, debug, policy, approver, explainMissing } = options;
+  const maxTurns = options.maxTurns !== undefined && options.maxTurns >= 0 ? options.maxTurns : Infinity;
+  const checker = createSchemaChecker();
+  const ports: CallPorts = {
+    policy,
+    approver,
+    checker,
+    memory: createCallMemory(),
+    clock,
+    emit,
+    debug,
+    explainMissing,
+  };
+  let history = repaired(options.history ?? [], INTERRUPTED);
+  let turns = 0;
+
+  const askModel = async (signal: AbortSignal): Promise<{ turn: TurnEnd; tools: readonly Tool[] }> => {
+    emit({ type: 'turn-start', turn: (turns += 1) });
+    const tools = options.tools();
+    const offered = options.offer?.(tools) ?? tools;
+    const messages = withSystem(options.systemPrompt(), history);
+    return {
+      turn: await takeModelTurn({ model: options.model(), messages, tools: offered, signal, clock, emit }),
+      tools,
+    };
+  };
+
+  const keep = ({ message, usage, durationMs }: Pick<Answered, 'message' | 'usage' | 'durationMs'>): void => {
+    history = append(history, message);
+    emit({ type: 'assistant', message, usage, durationMs });
+  };
+
+  const converse = async (signal: AbortSignal): Promise<AgentOutcome> => {
+    const budget = createBudget(options.maxToolCallsPerTurn);
+    const repeats = createRepeatGuard(options.maxRepeats ?? Infinity);
+    while (!signal.aborted) {
+      if (turns >= maxTurns) return { kind: 'turn-limit', maxTurns };
+      const { turn, tools } = await askModel(signal);
+      if (turn.kind === 'failed') return turn;
+      if (turn.kind === 'cancelled') {
+        if (turn.text !== '') keep({ ...turn, message: spoken(turn.text), usage: NO_USAGE });
+        return { kind: 'cancelled' };
+      }
+      const calls = withDistinctIds(turn.message.toolCalls);
+      keep({ ...turn, message: { ...turn.message, toolCalls: calls.map(({ call }) => call) } });
+      if (calls.length === 0) return { kind: 'completed', text: turn.message.text };
+
+      const batch = { calls, tools, message: turns, budget: budget.left(), cutShort: turn.cutShort, signal };
+      const finished = await runCalls(batch, ports);
+      history = append(history, ...finished.map(toolMessage));
+      const stop = budget.spend(finished) ?? (repeats(finished) ? repeated(options.maxRepeats) : undefined);
+      if (stop !== undefined && !signal.aborted) return { kind: 'failed', error: stop };
+    }
+    return { kind: 'cancelled' };
+  };
+
+  return {
+    history: () => history,
+    run: async ({ text, media }, signal) => {
+      history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
+      const outcome = await converse(signal).catch(failed);
+      if (outcome.kind === 'failed') history = repaired(history, INTERRUPTED);
+      emit({ type: 'end', outcome });
+      return outcome;
+    },
+  };
+}
+
+/** A host's own function threw: the run ends, the process does not. */
+const failed = (error: unknown): AgentOutcome => ({
+  kind: 'failed',
+  error: error instanceof QwenError ? error : new QwenError('io', shownText(error), error),
+});
+
+const withSystem = (text: string, history: History): readonly Message[] =>
+  text === '' ? history : [{ role: 'system', text }, ...history];
+
+const spoken = (text: string): Answered['message'] => ({ role: 'assistant', text, reasoning: '', toolCalls: [] });
+
+/** How many calls a run may still make, and the error that ends it when it wants more. */
+function createBudget(limit = Infinity): {
+  left(): number;
+  spend(finished: readonly FinishedCall[]): QwenError | undefined;
+} {
+  let left = limit;
+  return {
+    left: () => left,
+    spend: (finished) => {
+      left -= finished.length;
+      return left < 0 ? overBudget(limit) : undefined;
+    },
+  };
+}
+
+const overBudget = (limit: number): QwenError =>
+  new QwenError(
+    'budget',
+    `Stopped: the model wanted more than ${limit} tool calls for one message (model.maxToolCallsPerTurn).`,
+  );
+
+const repeated = (times = 0): QwenError =>
+  new QwenError('budget', `Stopped: the model made the same tool calls with the same results ${times} times in a row.`);
