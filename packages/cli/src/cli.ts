@@ -2,11 +2,13 @@
  * What to do with a command line, and how the process ends: everything written is through before it exits, and
  * nothing it started outlives it.
  */
+import { systemClock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { helpText } from './args/help.js';
 import { parseCommandLine, type Invocation } from './args/parse-args.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { killChildrenNow } from './process/kill-children.js';
+import { watchInterruption } from './process/interruption.js';
 import { openOutput, type ProcessOutput } from './process/output.js';
 import { thisPlace } from './process/place.js';
 import { VERSION } from './version.js';
@@ -16,12 +18,16 @@ export async function runCli(argv: readonly string[]): Promise<never> {
   const output = openOutput(process.stdout, process.stderr);
   const crash = (error: unknown): void => {
     output.stderr(`${shownText(error)}\n`);
-    killChildrenNow();
-    process.exit(EXIT.failure);
+    endNow(EXIT.failure);
   };
   process.on('uncaughtException', crash).on('unhandledRejection', crash);
   const code = await dispatch(parseCommandLine(argv), output);
   await output.flush();
+  process.exit(code);
+}
+
+function endNow(code: ExitCode): never {
+  killChildrenNow();
   process.exit(code);
 }
 
@@ -41,7 +47,11 @@ async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<
       return EXIT.failure;
     case 'command': {
       const { runMcpCommand } = await import('./commands/mcp/mcp-command.js');
-      return runMcpCommand(invocation.argv, { ...output, ...thisPlace() });
+      const interruption = watchInterruption({ clock: systemClock, process, endNow });
+      const { isTTY } = process.stdout;
+      const io = { ...output, ...thisPlace(), isTTY, signal: interruption.signal };
+      const code = await runMcpCommand(invocation.argv, io);
+      return interruption.exitCode ?? code;
     }
     case 'run': {
       const { runHeadless } = await import('./headless/run-headless.js');

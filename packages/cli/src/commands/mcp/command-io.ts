@@ -13,6 +13,10 @@ export interface McpCommandIo {
   readonly cwd: string;
   /** Left out: this machine's. */
   readonly platform?: NodeJS.Platform;
+  /** A terminal that shows colours reads stdout. */
+  readonly isTTY?: boolean;
+  /** Fires when the command has to stop. */
+  readonly signal?: AbortSignal;
 }
 
 export const placeOf = ({ env, homeDir, cwd, platform = process.platform }: McpCommandIo): Place => {
