@@ -10,15 +10,18 @@ import type { AgentEvent } from './events.js';
 import { repaired } from './history.js';
 
 const someCall = fc.record({
-  id: fc.constantFrom('a', 'b', 'a_2'),
-  name: fc.constantFrom('read', 'write', 'mcp__srv__pay', 'nowhere'),
-  argumentsJson: fc.constantFrom('{}', '', '{"n":1}', '{"n":', '[1]'),
+  id: fc.constantFrom('a', 'a_2'),
+  name: fc.constantFrom('mcp__srv__pay', 'mcp__srv__pay', 'read', 'write', 'nowhere'),
+  argumentsJson: fc.constantFrom('{}', '{"n":1}', '{"n":'),
 });
-const someAnswer = fc.record({ text: fc.constantFrom('', 'words'), calls: fc.array(someCall, { maxLength: 4 }) });
+const someAnswer = fc.record({
+  text: fc.constantFrom('', 'words'),
+  calls: fc.array(someCall, { minLength: 1, maxLength: 4 }),
+});
 
 it('whatever the model calls and whenever the user cancels, every call is answered once and no MCP call runs twice', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(someAnswer, { maxLength: 6 }), fc.nat(12), async (answers, cancelAt) => {
+    fc.asyncProperty(fc.array(someAnswer, { maxLength: 6 }), fc.nat(60), async (answers, cancelAt) => {
       const abort = new AbortController();
       const ran: string[] = [];
       const events: AgentEvent[] = [];
@@ -62,9 +65,7 @@ it('whatever the model calls and whenever the user cancels, every call is answer
       expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
       const asked = new Set(
         answers.flatMap(({ calls }) =>
-          calls
-            .filter(({ name }) => name === 'mcp__srv__pay')
-            .map(({ id, argumentsJson }) => `${id} ${argumentsJson || '{}'}`),
+          calls.filter(({ name }) => name === 'mcp__srv__pay').map(({ id, argumentsJson }) => `${id} ${argumentsJson}`),
         ),
       );
       expect(ran.filter((one) => one.startsWith('pay')).length).toBeLessThanOrEqual(asked.size);

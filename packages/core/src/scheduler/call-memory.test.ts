@@ -4,6 +4,8 @@ import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
 import { createCallMemory } from './call-memory.js';
 
 const mcp = plainMcpTool('srv', 'mcp__srv__write');
+// Consistently read-only on a trusted server.
+const lookUp = plainMcpTool('srv', 'mcp__srv__look_up', { parallel: true });
 const shell = plainTool({ name: 'run_shell_command', kind: 'execute' });
 const read = plainTool({ name: 'read_file' });
 
@@ -43,6 +45,8 @@ it.each<[what: string, first: Made, then: Made[], expected: string | undefined]>
     ],
     undefined,
   ],
+  ['a read-only MCP call in one message', { tool: lookUp }, [{ tool: lookUp }], 'first'],
+  ['a read-only MCP call in the next message', { tool: lookUp }, [{ tool: lookUp, message: 2 }], undefined],
   ['a read in one message', { tool: read }, [{ tool: read }], 'first'],
   ['a read in the next message', { tool: read }, [{ tool: read, message: 2 }], undefined],
 ])('%s', async (_what, first, then, expected) => {

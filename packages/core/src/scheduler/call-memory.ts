@@ -50,12 +50,14 @@ export function createCallMemory(): CallMemory {
 }
 
 /**
- * Within one message, and for every MCP tool: always. A built-in tool in a later message is a copy only while the provider's ids
- * are real identities; some providers count from zero in each answer, and there the second `npm test` is a new one.
+ * Within one message always. In a later message a read is simply made again, and a call of an MCP tool never is. Any other built-in call
+ * is a copy while the provider's ids are real identities: some providers count from zero in each answer, and there the second
+ * `npm test` is a new one.
  */
 function isCopy({ tool, message }: RememberedCall, entry: Entry, idsAreReused: boolean): boolean {
-  if (message === entry.message || tool.server !== undefined) return true;
-  return tool.kind !== 'read' && !idsAreReused;
+  if (message === entry.message) return true;
+  if (tool.kind === 'read' || tool.parallel) return false;
+  return tool.server !== undefined || !idsAreReused;
 }
 
 /** Says that the result is the earlier one; a typed error keeps its constant text. */
