@@ -27,6 +27,8 @@ export interface IgnoreRules {
   ignores(path: string, isDirectory: boolean): boolean;
   /** The rules inside a directory that is not ignored. `names` are its entries: they say whether there is a .gitignore. */
   inside(directory: string, names: readonly string[]): Promise<IgnoreRules>;
+  /** Whether .qwenignore or a custom file leaves out a file, or a directory that it is in, below the start. */
+  qwenIgnores(start: string, name: string): boolean;
   /** The ignore files at the workspace directory's top that hold. */
   readonly qwenIgnoreFiles: readonly string[];
   /** True when the start itself is ignored, so that rules from above it do not count. */
@@ -65,6 +67,10 @@ function createRules(state: RulesState): IgnoreRules {
     ignores: (path, isDirectory) => {
       if (basename(path) === '.git') return true;
       return decides(gitSets, path, isDirectory) || decides(qwenSets, path, isDirectory);
+    },
+    qwenIgnores: (start, name) => {
+      const parts = name.split('/');
+      return parts.some((_, at) => decides(qwenSets, join(start, ...parts.slice(0, at + 1)), at < parts.length - 1));
     },
     inside: async (directory, names) => {
       if (!options.respectGitIgnore || !names.includes('.gitignore')) return createRules(state);
