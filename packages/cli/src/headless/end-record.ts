@@ -3,10 +3,10 @@ import type { Ending, RendererContext } from './renderer.js';
 import { resultRecord, type UnknownOutcome, type WireRecord } from './records.js';
 
 export function endRecord(
-  ending: Exclude<Ending, { kind: 'turn-limit' }>,
-  context: RendererContext & { readonly sessionId: string; readonly stats?: unknown },
+  ending: Ending,
+  { stats, ...context }: RendererContext & { readonly stats?: unknown },
 ): WireRecord {
-  const { tally, sessionId, stats } = context;
+  const { tally, sessionId } = context;
   return resultRecord({
     uuid: context.newId(),
     sessionId,
@@ -22,7 +22,7 @@ export function endRecord(
   });
 }
 
-const shownOf = (ending: Exclude<Ending, { kind: 'turn-limit' | 'completed' }>): string =>
+const shownOf = (ending: Exclude<Ending, { kind: 'completed' }>): string =>
   ending.kind === 'failed' ? ending.shown : 'Operation cancelled.';
 
 function leftOpen({ inFlight }: Extract<Ending, { kind: 'interrupted' }>): UnknownOutcome[] {

@@ -32,6 +32,16 @@ it.each<[unknown, OutputFormat, { code: number; stdout: string; stderr: string }
     'json',
     { code: 1, stdout: '', stderr: json({ error: { type: 'FatalInputError', message: 'No input.', code: 1 } }) },
   ],
+  [
+    new QwenError('turn-limit', 'Too many turns.'),
+    'json',
+    {
+      code: 53,
+      stdout: '',
+      stderr: json({ error: { type: 'FatalTurnLimitedError', message: 'Too many turns.', code: 53 } }),
+    },
+  ],
+  [new QwenError('turn-limit', 'Too many.'), 'stream-json', { code: 53, stdout: '', stderr: 'Too many.\n' }],
   [new QwenError('auth', 'No key.'), 'text', { code: 1, stdout: '', stderr: 'No key.\n' }],
   [new QwenError('auth', 'No key.'), 'json', { code: 1, stdout: json([RESULT]), stderr: '' }],
   [new QwenError('auth', 'No key.'), 'stream-json', { code: 1, stdout: json(RESULT), stderr: '' }],

@@ -13,8 +13,6 @@ export interface Output {
 export type Ending =
   | { readonly kind: 'completed'; readonly text: string }
   | { readonly kind: 'failed'; readonly shown: string }
-  /** Ends with exit code 53 and no result. */
-  | { readonly kind: 'turn-limit'; readonly shown: string }
   /** A signal stopped it. `inFlight`: the calls that were running then; whether they were done is unknown. */
   | { readonly kind: 'interrupted'; readonly inFlight: readonly { readonly id: string; readonly name: string }[] };
 
@@ -27,6 +25,7 @@ export interface Renderer {
 }
 
 export interface RendererContext {
+  readonly sessionId: string;
   readonly output: Output;
   readonly tally: Tally;
   /** Milliseconds since the run began. */

@@ -73,6 +73,7 @@ function play(
   const renderer = create({
     output: { stdout: (text) => void (stdout += text), stderr: (text) => void (stderr += text) },
     tally,
+    sessionId: 'S',
     elapsedMs: () => 100,
     newId: () => `id${(ids += 1)}`,
     chatty,
@@ -187,12 +188,6 @@ describe('stream-json', () => {
       unknown_outcomes: [{ tool_use_id: 'call_1', tool_name: 'mcp__srv__pay', code: 'cancelled' }],
     });
   });
-
-  it('prints no result when the turn limit is hit', () => {
-    play(create, [LAST], { kind: 'turn-limit', shown: 'Too many turns.' });
-    expect(lines().map(({ type }) => type)).toEqual(['system', 'assistant']);
-    expect(stderr).toBe('Too many turns.\n');
-  });
 });
 
 describe('stream-json with partial messages', () => {
@@ -306,14 +301,6 @@ describe('json', () => {
         },
       },
       files: { totalLinesAdded: 0, totalLinesRemoved: 0 },
-    });
-  });
-
-  it('prints the reason of a turn limit on stderr and no array', () => {
-    play(createJsonRenderer, [LAST], { kind: 'turn-limit', shown: 'Too many turns.' });
-    expect({ stdout, stderr }).toEqual({
-      stdout: '',
-      stderr: '{"error":{"type":"FatalTurnLimitedError","message":"Too many turns.","code":53}}\n',
     });
   });
 });

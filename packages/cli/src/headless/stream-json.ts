@@ -16,15 +16,15 @@ import type { Renderer, RendererContext } from './renderer.js';
 import { endRecord } from './end-record.js';
 
 export function createStreamJsonRenderer(context: RendererContext, options: { readonly partial: boolean }): Renderer {
-  const { newId } = context;
+  const { newId, sessionId } = context;
   let session: SessionFacts | undefined;
   const emit = (record: WireRecord): void => context.output.stdout(`${JSON.stringify(record)}\n`);
-  const emitEvent = (event: WireRecord): void => emit(streamEventRecord(newId(), session?.sessionId ?? '', event));
+  const emitEvent = (event: WireRecord): void => emit(streamEventRecord(newId(), sessionId, event));
   const partial = createPartialMessages({
     newId,
     emit,
     emitEvent,
-    session: () => ({ sessionId: session?.sessionId ?? '', model: session?.model ?? '' }),
+    session: () => ({ sessionId, model: session?.model ?? '' }),
   });
 
   return {
@@ -34,7 +34,7 @@ export function createStreamJsonRenderer(context: RendererContext, options: { re
     },
     event(event) {
       if (session === undefined) return;
-      const { sessionId, model } = session;
+      const { model } = session;
       if (options.partial) partial.event(event);
       if (event.type === 'assistant' && !options.partial) {
         messageRecords(event.message, { sessionId, model, usage: event.usage, newId }).forEach(emit);
@@ -48,8 +48,7 @@ export function createStreamJsonRenderer(context: RendererContext, options: { re
     },
     end(ending) {
       partial.abandon();
-      if (ending.kind === 'turn-limit') context.output.stderr(`${ending.shown}\n`);
-      else emit(endRecord(ending, { ...context, sessionId: session?.sessionId ?? '' }));
+      emit(endRecord(ending, context));
     },
   };
 }

@@ -33,7 +33,7 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
     event: onEvent,
     end(ending) {
       if (ending.kind === 'completed' && ending.text !== '') output.stdout(`${ending.text}\n`);
-      if (ending.kind === 'failed' || ending.kind === 'turn-limit') warn(ending.shown);
+      if (ending.kind === 'failed') warn(ending.shown);
     },
   };
 }

@@ -17,7 +17,8 @@ const CODES = { SIGINT: EXIT.sigint, SIGTERM: EXIT.sigterm, SIGHUP: EXIT.sighup 
 export interface Interruption {
   /** Fires with a QwenError('cancelled') when the run has to stop, for a signal or because `stop` was called. */
   readonly signal: AbortSignal;
-  /** The exit code of the first signal received, if any. */
+  /** The first signal received, if any, and the exit code that goes with it. */
+  readonly receivedSignal: string | undefined;
   readonly exitCode: ExitCode | undefined;
   /** Stops the run without a signal: nobody reads its output any more. */
   stop(): void;
@@ -32,14 +33,16 @@ export interface InterruptionPorts {
 
 export function watchInterruption({ clock, process, endNow }: InterruptionPorts): Interruption {
   const controller = new AbortController();
+  let receivedSignal: string | undefined;
   let exitCode: ExitCode | undefined;
   let firstAtMs = 0;
 
-  const onSignal = (code: ExitCode): void => {
+  const onSignal = (name: string, code: ExitCode): void => {
     if (exitCode !== undefined) {
       if (clock.now() - firstAtMs >= SAME_PRESS_MS) endNow(exitCode);
       return;
     }
+    receivedSignal = name;
     exitCode = code;
     firstAtMs = clock.now();
     stop();
@@ -47,9 +50,12 @@ export function watchInterruption({ clock, process, endNow }: InterruptionPorts)
   };
   const stop = (): void => controller.abort(new QwenError('cancelled', 'Operation cancelled.'));
 
-  for (const [name, code] of Object.entries(CODES)) process.on(name, () => onSignal(code));
+  for (const [name, code] of Object.entries(CODES)) process.on(name, () => onSignal(name, code));
   return {
     signal: controller.signal,
+    get receivedSignal() {
+      return receivedSignal;
+    },
     get exitCode() {
       return exitCode;
     },

@@ -12,7 +12,7 @@ function begin({ forAll = false } = {}) {
     settle = resolve;
   });
   let over = false;
-  const manager = {
+  const manager: Parameters<typeof waitForServers>[0]['manager'] = {
     states: () => [
       {
         name: 'a',
@@ -22,7 +22,8 @@ function begin({ forAll = false } = {}) {
         toolCount: 0,
       } as const,
     ],
-    onChange: (listener: () => void) => {
+    onChange: (onChange) => {
+      const listener = onChange as () => void;
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

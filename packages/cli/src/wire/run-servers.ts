@@ -1,11 +1,10 @@
 /** Runs the selected MCP servers behind one McpSide. Loaded only when there is a server to start. */
-import { createMcpManager, type McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
-import { planServer, type ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
-import { openTransport } from '@qwen-code/qwen-code-core/mcp/transports/open.js';
+import type { McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
+import { planServer } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import { createMcpTool, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
-import { createTrustReader } from '@qwen-code/qwen-code-core/trust/server-trust.js';
+import { createManager } from './create-manager.js';
 import { waitForServers } from './first-wait.js';
 import type { McpSide, McpSideOptions, ServerStatus } from './mcp-side.js';
 
@@ -18,7 +17,7 @@ export function runServers(options: McpSideOptions, idle: readonly ServerStatus[
   const invalid = planned.flatMap(({ name, plan }): ServerStatus[] =>
     plan.kind === 'invalid' ? [{ name, status: 'disconnected', shown: plan.shown }] : [],
   );
-  const manager = startManager(options, servers);
+  const manager = createManager({ ...options, servers });
   const started = manager.start();
   const toolOf = createToolCache(options);
 
@@ -29,23 +28,6 @@ export function runServers(options: McpSideOptions, idle: readonly ServerStatus[
     statuses: () => [...manager.states().map(statusOf), ...invalid, ...idle],
     stop: () => manager.stop(),
   };
-}
-
-function startManager(options: McpSideOptions, servers: readonly ServerConfig[]): McpManager {
-  const { place, loaded, clock, debug, env } = options;
-  const trust = createTrustReader({ ...place, loaded });
-  const { health, toolIdleTimeoutMs } = loaded.settings.mcp;
-  return createMcpManager({
-    servers,
-    trustReader: (name) => ({ server: trust.server(name), workspace: trust.workspace() }),
-    clock,
-    random: Math.random,
-    debug,
-    openTransport: (plan) => openTransport(plan, { env, clock, debug, tokensFile: loaded.paths.mcpOauthTokens }),
-    workspaceDirs: options.workspaceDirs,
-    version: options.version,
-    settings: { health, toolIdleTimeoutMs },
-  });
 }
 
 /** Like older releases when asked: no model request before every server has answered or failed. */

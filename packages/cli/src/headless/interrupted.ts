@@ -1,0 +1,45 @@
+/**
+ * The end of a run that a signal stopped, told exactly once, also when the process has to end before the run could:
+ * which calls were in flight, and that nobody knows whether they were done. Tool names only, never arguments.
+ */
+import type { Ending, Output, Renderer } from './renderer.js';
+import type { Tally } from './tally.js';
+
+export interface InterruptedOptions {
+  readonly signal: AbortSignal;
+  readonly tally: Tally;
+  readonly output: Output;
+  /** Undefined while the run has not got so far. */
+  readonly renderer: () => Renderer | undefined;
+  /** What stopped it; undefined when nobody reads the output any more, and there is nobody to tell. */
+  readonly by: () => string | undefined;
+  /** Whether a call of this tool may have changed something. */
+  readonly hasEffects: (tool: string) => boolean;
+}
+
+type InFlight = Extract<Ending, { kind: 'interrupted' }>['inFlight'];
+
+/** Listens to `signal` from now on. The returned function tells the end; later calls do nothing. */
+export function tellsInterruption(options: InterruptedOptions): () => void {
+  const { signal, tally, output } = options;
+  let inFlight: InFlight = [];
+  let told = false;
+  signal.addEventListener('abort', () => {
+    inFlight = [...tally.inFlight].map(([id, name]) => ({ id, name }));
+  });
+  return () => {
+    const by = options.by();
+    if (told || by === undefined) return;
+    told = true;
+    output.stderr(`${sentence(by, inFlight)}\n`);
+    const known = new Set(tally.unknownOutcomes.map(({ tool_use_id: id }) => id));
+    const open = inFlight.filter(({ id, name }) => !known.has(id) && options.hasEffects(name));
+    options.renderer()?.end({ kind: 'interrupted', inFlight: open });
+  };
+}
+
+function sentence(by: string, inFlight: InFlight): string {
+  if (inFlight.length === 0) return `Stopped by ${by}. No tool call was in flight.`;
+  const names = [...new Set(inFlight.map(({ name }) => name))].join(', ');
+  return `Stopped by ${by}. In flight: ${names}. Whether that was done is unknown: verify before you do it again.`;
+}

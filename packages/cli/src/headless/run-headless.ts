@@ -1,0 +1,149 @@
+/**
+ * One headless run: prompt in, answer out, exit code. Knows the order of things and how each ending is told; what the
+ * parts are made of is in wire/.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
+import { loadSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { OutputFormat, RunOptions } from '../args/parse-args.js';
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
+import { watchInterruption, type Interruption } from '../process/interruption.js';
+import { killChildrenNow } from '../process/kill-children.js';
+import type { ProcessOutput } from '../process/output.js';
+import { thisPlace } from '../process/place.js';
+import { chooseModel, wireRun, type WiredRun } from '../wire/wire-run.js';
+import { createRenderer } from './create-renderer.js';
+import { debugLogOf } from './debug-log-of.js';
+import { reportFatal } from './fatal.js';
+import { tellsInterruption } from './interrupted.js';
+import { readPrompt } from './read-prompt.js';
+import type { Renderer } from './renderer.js';
+import { createTally, type Tally } from './tally.js';
+
+/** What is known from the start, and what becomes known on the way. */
+interface Run {
+  readonly options: RunOptions;
+  readonly output: ProcessOutput;
+  readonly sessionId: string;
+  readonly startedMs: number;
+  readonly tally: Tally;
+  readonly interruption: Interruption;
+  format: OutputFormat;
+  renderer: Renderer | undefined;
+  wired: WiredRun | undefined;
+}
+
+export async function runHeadless(options: RunOptions, output: ProcessOutput): Promise<ExitCode> {
+  let tellInterruption = (): void => {};
+  const run: Run = {
+    options,
+    output,
+    sessionId: options.sessionId ?? randomUUID(),
+    startedMs: clock.now(),
+    tally: createTally(),
+    interruption: watchInterruption({
+      clock,
+      process,
+      endNow: (code) => {
+        tellInterruption();
+        killChildrenNow();
+        process.exit(code);
+      },
+    }),
+    format: options.outputFormat ?? 'text',
+    renderer: undefined,
+    wired: undefined,
+  };
+  const { interruption } = run;
+  output.closed.addEventListener('abort', () => interruption.stop());
+  tellInterruption = tellsInterruption({
+    ...run,
+    signal: interruption.signal,
+    renderer: () => run.renderer,
+    by: () => interruption.receivedSignal,
+    hasEffects: (tool) => run.wired?.hasEffects(tool) ?? true,
+  });
+  try {
+    const code = await conduct(run);
+    if (code !== undefined) return code;
+  } catch (error) {
+    if (!interruption.signal.aborted) return reportFatal(error, { ...run, newId: randomUUID });
+  }
+  tellInterruption();
+  return interruption.exitCode ?? EXIT.ok;
+}
+
+/** Resolves with undefined for a run that was stopped. */
+async function conduct(run: Run): Promise<ExitCode | undefined> {
+  const { options, interruption } = run;
+  const { signal } = interruption;
+  const reading = readPrompt(options.prompt, { clock, signal });
+  // Nothing is started before it is clear that there is something to run; what was piped in may come meanwhile.
+  if (options.prompt === undefined) await reading;
+  else reading.catch(() => {});
+  const wired = await prepare(run);
+  try {
+    const prompt = await reading;
+    for (const shown of await wired.ready(signal)) run.output.stderr(`${shown}\n`);
+    if (signal.aborted) return undefined;
+    return await converse(run, wired, prompt);
+  } finally {
+    await wired.stop();
+  }
+}
+
+async function prepare(run: Run): Promise<WiredRun> {
+  const { options, output, sessionId } = run;
+  const place = thisPlace();
+  const loaded = await loadSettings({ ...place, mcpConfig: options.mcpConfig });
+  run.format = options.outputFormat ?? loaded.settings.output.format;
+  for (const shown of loaded.warnings) output.stderr(`${shown}\n`);
+  const choice = chooseModel(options, loaded);
+  const debug = debugLogOf({ options, loaded, choice, sessionId, clock, output });
+  run.renderer = createRenderer(run.format, options.includePartialMessages, {
+    ...run,
+    elapsedMs: () => clock.now() - run.startedMs,
+    newId: randomUUID,
+    chatty: options.debug || process.stderr.isTTY === true,
+  });
+  const wired = await wireRun({ flags: options, place, loaded, choice, sessionId, clock, debug });
+  run.wired = wired;
+  for (const shown of wired.warnings) output.stderr(`${shown}\n`);
+  return wired;
+}
+
+async function converse(run: Run, wired: WiredRun, prompt: string): Promise<ExitCode | undefined> {
+  const { renderer, tally, interruption } = run;
+  renderer?.start(wired.session());
+  const outcome = await wired.run(
+    prompt,
+    (event) => {
+      tally.see(event);
+      renderer?.event(event);
+    },
+    interruption.signal,
+  );
+  return conclude(outcome, renderer);
+}
+
+/** Throws what ends a run without a result: a limit. */
+function conclude(outcome: AgentOutcome, renderer: Renderer | undefined): ExitCode | undefined {
+  switch (outcome.kind) {
+    case 'cancelled':
+      return undefined;
+    case 'completed':
+      renderer?.end(outcome);
+      return EXIT.ok;
+    case 'turn-limit':
+      throw new QwenError(
+        'turn-limit',
+        `Stopped: the limit of ${outcome.maxTurns} model turns is reached (--max-session-turns or model.maxSessionTurns).`,
+      );
+    case 'failed':
+      if (outcome.error.code === 'budget') throw outcome.error;
+      renderer?.end({ kind: 'failed', shown: outcome.error.shown });
+      return exitCodeOf(outcome.error.code);
+  }
+}

@@ -1,0 +1,43 @@
+/** The approval policy of a run: flags over settings. Pure. */
+import type { ApprovalMode, ApprovalPolicy } from '@qwen-code/qwen-code-core/scheduler/types.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
+import type { RunOptions } from '../args/parse-args.js';
+
+type Flags = Pick<RunOptions, 'approvalMode' | 'allowedTools' | 'excludeTools'>;
+
+export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Place): ApprovalPolicy {
+  const { permissions = {}, tools } = loaded.settings;
+  return {
+    mode: flags.approvalMode ?? settingsMode(tools.approvalMode),
+    rules: {
+      allow: [...(permissions.allow ?? []), ...flags.allowedTools],
+      ask: permissions.ask ?? [],
+      deny: [...(permissions.deny ?? []), ...flags.excludeTools],
+    },
+    workspaceTrusted: loaded.workspaceTrusted,
+    dirs: { project: place.cwd, home: place.homeDir },
+  };
+}
+
+/** Whether project servers start unasked: the operator said yolo, on the command line or in settings of their own. */
+export function operatorIsYolo(flags: Flags, { operatorSettings }: LoadedSettings): boolean {
+  return (flags.approvalMode ?? operatorSettings.tools.approvalMode) === 'yolo';
+}
+
+/** What a person must know about the mode before the run, one sentence each. */
+export function modeWarnings({ mode, workspaceTrusted }: ApprovalPolicy, env: Place['env']): string[] {
+  if (!workspaceTrusted && mode !== 'plan' && mode !== 'default') {
+    return [`This folder is not trusted: approval mode "${mode}" is replaced by "default".`];
+  }
+  if (mode !== 'yolo' || env['QWEN_CODE_SUPPRESS_YOLO_WARNING'] === '1') return [];
+  return [
+    'Warning: every tool call runs without asking, with your rights and without a sandbox (--yolo). ' +
+      'QWEN_CODE_SUPPRESS_YOLO_WARNING=1 silences this line.',
+  ];
+}
+
+/** The older spellings of auto-edit are gone once settings are loaded; their type still names them. */
+function settingsMode(mode: ApprovalMode | 'auto_edit' | 'autoedit' | undefined): ApprovalMode {
+  return mode === 'auto_edit' || mode === 'autoedit' ? 'auto-edit' : (mode ?? 'default');
+}

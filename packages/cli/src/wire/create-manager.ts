@@ -1,0 +1,37 @@
+/** The manager of a set of MCP servers, wired to this machine's trust, environment and stored sign-ins. */
+import { createMcpManager, type McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
+import type { ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
+import { openTransport } from '@qwen-code/qwen-code-core/mcp/transports/open.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import type { Env, Place } from '@qwen-code/qwen-code-core/settings/paths.js';
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
+import { createTrustReader } from '@qwen-code/qwen-code-core/trust/server-trust.js';
+
+export interface ManagerOptions {
+  readonly servers: readonly ServerConfig[];
+  readonly place: Place;
+  readonly loaded: LoadedSettings;
+  readonly workspaceDirs: readonly string[];
+  /** What a stdio server's environment holds besides its own entry. */
+  readonly env: Env;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+}
+
+export function createManager({ servers, place, loaded, env, clock, debug, ...rest }: ManagerOptions): McpManager {
+  const trust = createTrustReader({ ...place, loaded });
+  const { health, toolIdleTimeoutMs } = loaded.settings.mcp;
+  return createMcpManager({
+    servers,
+    trustReader: (name) => ({ server: trust.server(name), workspace: trust.workspace() }),
+    clock,
+    random: Math.random,
+    debug,
+    openTransport: (plan) => openTransport(plan, { env, clock, debug, tokensFile: loaded.paths.mcpOauthTokens }),
+    workspaceDirs: rest.workspaceDirs,
+    version: rest.version,
+    settings: { health, toolIdleTimeoutMs },
+  });
+}
