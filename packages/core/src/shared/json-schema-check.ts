@@ -6,28 +6,24 @@
  * The problems name places and rules, never the values that were given.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Compiled } from './compile-schema.js';
 
 export interface SchemaChecker {
   /** What is wrong with `value`, one short phrase each; empty when it fits, or when the schema can't be used. */
   check(schema: Readonly<Record<string, unknown>>, value: unknown): Promise<readonly string[]>;
 }
 
-type Compiled = ValidateFunction | 'unusable';
-
 const MAX_PROBLEMS = 5;
-const DRAFT_2020 = '2020-12';
-/** `$schema` names of the older drafts, whose array keywords mean something else. */
-const OLDER_DRAFT = /draft-0[3-7]/;
 
 export function createSchemaChecker(): SchemaChecker {
   const compiled = new WeakMap<object, Compiled>();
-  let compile: Promise<(schema: object) => Compiled> | undefined;
+  let compiler: Promise<(schema: object) => Compiled> | undefined;
   return {
     check: async (schema, value) => {
       let validate = compiled.get(schema);
       if (validate === undefined) {
-        compile ??= loadCompilers();
-        validate = (await compile)(schema);
+        compiler ??= loadCompiler();
+        validate = (await compiler)(schema);
         compiled.set(schema, validate);
       }
       return validate === 'unusable' ? [] : problemsOf(validate, value);
@@ -37,7 +33,7 @@ export function createSchemaChecker(): SchemaChecker {
 
 /** Is `value` shown to fit? False as well when the schema can't be used: for a decision that must not guess. */
 export async function provablyFits(schema: Readonly<Record<string, unknown>>, value: unknown): Promise<boolean> {
-  const validate = (await loadCompilers())(schema);
+  const validate = (await loadCompiler())(schema);
   try {
     return validate !== 'unusable' && validate(value);
   } catch {
@@ -45,33 +41,9 @@ export async function provablyFits(schema: Readonly<Record<string, unknown>>, va
   }
 }
 
-async function loadCompilers(): Promise<(schema: object) => Compiled> {
-  const [{ Ajv }, { Ajv2020 }] = await Promise.all([import('ajv'), import('ajv/dist/2020.js')]);
-  const options = {
-    strict: false,
-    allErrors: true,
-    validateSchema: false,
-    validateFormats: false,
-    addUsedSchema: false,
-    logger: false,
-  } as const;
-  const dialects = { older: new Ajv(options), [DRAFT_2020]: new Ajv2020(options) };
-  return (schema) => {
-    const named = '$schema' in schema && typeof schema.$schema === 'string' ? schema.$schema : '';
-    const order = OLDER_DRAFT.test(named) ? (['older', DRAFT_2020] as const) : ([DRAFT_2020, 'older'] as const);
-    for (const dialect of order) {
-      // A copy, so that Ajv's own cache neither keeps the caller's schema nor meets its `$id` a second time.
-      const copy = { ...schema, $schema: undefined };
-      try {
-        return dialects[dialect].compile(copy);
-      } catch {
-        // Not this dialect: the next one, or none.
-      } finally {
-        dialects[dialect].removeSchema(copy);
-      }
-    }
-    return 'unusable';
-  };
+async function loadCompiler(): Promise<(schema: object) => Compiled> {
+  const { createCompiler } = await import('./compile-schema.js');
+  return createCompiler();
 }
 
 function problemsOf(validate: ValidateFunction, value: unknown): string[] {
