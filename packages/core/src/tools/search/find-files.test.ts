@@ -6,7 +6,7 @@ import { createToolContext } from '../../testing/tool-context.js';
 import { createWorkspace } from '../files/workspace.js';
 import type { ToolArguments, ToolResult } from '../types.js';
 import { createGlobTool, type GlobToolOptions } from './glob-tool.js';
-import { DEFAULT_IGNORE_OPTIONS } from './ignore-rules.js';
+import { DEFAULT_IGNORE_OPTIONS } from './ignore-options.js';
 import { createListDirectoryTool } from './list-directory-tool.js';
 
 let folder: TempFolder;

@@ -10,7 +10,7 @@ import { createToolContext } from '../../testing/tool-context.js';
 import { createWorkspace } from '../files/workspace.js';
 import type { ToolArguments, ToolResult } from '../types.js';
 import { createGrepTool, type GrepToolOptions } from './grep-tool.js';
-import { DEFAULT_IGNORE_OPTIONS } from './ignore-rules.js';
+import { DEFAULT_IGNORE_OPTIONS } from './ignore-options.js';
 
 let folder: TempFolder;
 let options: GrepToolOptions;

@@ -7,21 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { contains } from '../files/workspace.js';
-
-export interface IgnoreOptions {
-  /** context.fileFiltering.respectGitIgnore */
-  readonly respectGitIgnore: boolean;
-  /** context.fileFiltering.respectQwenIgnore: .qwenignore and the custom files. */
-  readonly respectQwenIgnore: boolean;
-  /** context.fileFiltering.customIgnoreFiles: further names beside .qwenignore. */
-  readonly customIgnoreFiles: readonly string[];
-}
-
-export const DEFAULT_IGNORE_OPTIONS: IgnoreOptions = {
-  respectGitIgnore: true,
-  respectQwenIgnore: true,
-  customIgnoreFiles: ['.agentignore', '.aiignore'],
-};
+import type { IgnoreOptions } from './ignore-options.js';
 
 export interface IgnoreRules {
   ignores(path: string, isDirectory: boolean): boolean;

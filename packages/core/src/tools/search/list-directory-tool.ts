@@ -1,7 +1,7 @@
 import type { Workspace } from '../files/workspace.js';
 import { lazyTool } from '../lazy-tool.js';
 import type { Tool } from '../types.js';
-import type { IgnoreOptions } from './ignore-rules.js';
+import type { IgnoreOptions } from './ignore-options.js';
 
 export interface SearchToolOptions {
   readonly workspace: Workspace;

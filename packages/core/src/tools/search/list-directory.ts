@@ -10,7 +10,8 @@ import { explainFileError } from '../files/file-errors.js';
 import type { Execute } from '../lazy-tool.js';
 import { errorResult, okResult } from '../results.js';
 import type { ToolArguments } from '../types.js';
-import { loadIgnoreRules, type IgnoreOptions } from './ignore-rules.js';
+import type { IgnoreOptions } from './ignore-options.js';
+import { loadIgnoreRules } from './ignore-rules.js';
 import type { SearchToolOptions } from './list-directory-tool.js';
 
 const MAX_ENTRIES = 1000;

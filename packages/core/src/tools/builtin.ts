@@ -1,0 +1,63 @@
+/**
+ * The built-in tools as one list of values. Each brings its declaration only; what does the work is loaded at its first
+ * call. Which of them a run offers to the model is decided elsewhere.
+ */
+import type { Clock } from '../shared/clock.js';
+import type { Environment } from '../shared/find-executable.js';
+import type { TextLimit } from '../shared/text-limit.js';
+import { createEditTool } from './files/edit-tool.js';
+import { createReadFileTool } from './files/read-file-tool.js';
+import { createWorkspace } from './files/workspace.js';
+import { createWriteFileTool } from './files/write-file-tool.js';
+import { createGlobTool } from './search/glob-tool.js';
+import { createGrepTool } from './search/grep-tool.js';
+import { createListDirectoryTool } from './search/list-directory-tool.js';
+import { DEFAULT_IGNORE_OPTIONS, type IgnoreOptions } from './search/ignore-options.js';
+import type { BackgroundProcesses } from './shell/background-processes.js';
+import { createShellTool } from './shell/shell-tool.js';
+import type { Todo } from './todo/todo-list.js';
+import { createTodoTool } from './todo/todo-tool.js';
+import type { Tool } from './types.js';
+
+export interface BuiltinToolOptions {
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** context.includeDirectories and --include-directories: further directories the file tools may touch. */
+  readonly includeDirectories?: readonly string[];
+  /** The project's temp folder, absolute: whole outputs are kept there. Created when it is first needed. */
+  readonly tempDir: string;
+  readonly clock: Clock;
+  /** The host's hold on every living shell child; its stop must await `endAll`. */
+  readonly background: BackgroundProcesses;
+  /** Default: the process environment at the time of each call. */
+  readonly env?: Environment;
+  /** What shell commands see as QWEN_CODE_SESSION_ID and QWEN_CODE_PROJECT_DIR. */
+  readonly sessionId?: string;
+  readonly projectDir?: string;
+  /** context.fileFiltering. */
+  readonly ignoreOptions?: Partial<IgnoreOptions>;
+  /** tools.useRipgrep. Default true. */
+  readonly useRipgrep?: boolean;
+  /** tools.shell. */
+  readonly shell?: { readonly defaultTimeoutMs?: number; readonly heartbeatMs?: number; readonly pager?: string };
+  /** tools.truncateToolOutputThreshold and tools.truncateToolOutputLines, for shell output. */
+  readonly outputLimit?: TextLimit;
+  /** Told of every new task list. */
+  readonly onTodos?: (todos: readonly Todo[]) => void;
+}
+
+export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
+  const { cwd, includeDirectories, tempDir, clock, env, useRipgrep, onTodos } = options;
+  const workspace = createWorkspace({ cwd, includeDirectories, tempDir });
+  const search = { workspace, clock, ignoreOptions: { ...DEFAULT_IGNORE_OPTIONS, ...options.ignoreOptions } };
+  return [
+    createReadFileTool({ workspace }),
+    createWriteFileTool({ workspace }),
+    createEditTool({ workspace }),
+    createListDirectoryTool(search),
+    createGlobTool(search),
+    createGrepTool({ ...search, env, useRipgrep }),
+    createShellTool({ ...options, ...options.shell, workspace, tempDir, clock }),
+    createTodoTool({ onChange: onTodos }),
+  ];
+}
