@@ -14,7 +14,7 @@ import { thirdPartyNotices } from './lib/third-party-notices.mjs';
 const STALE_AFTER_MS = 60 * 60 * 1000;
 const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
 
-const { outputFiles, metafile } = await build({
+const bundling = build({
   entryPoints: { qwen: join(CLI_DIR, 'src', 'main.ts') },
   outdir: DIST,
   absWorkingDir: ROOT,
@@ -37,6 +37,9 @@ const { outputFiles, metafile } = await build({
   // CommonJS dependencies ask for Node's own modules with require.
   banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
 });
+
+// esbuild has said on stderr what is wrong.
+const { outputFiles, metafile } = await bundling.catch(() => process.exit(1));
 
 const written = new Set();
 for (const { path, contents } of outputFiles.filter(({ path }) => path !== QWEN)) put(path, contents);
