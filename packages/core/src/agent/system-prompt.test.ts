@@ -24,6 +24,12 @@ it('replaces the instructions, never the environment, and appends last', () => {
   );
 });
 
+it('names the further folders of the workspace', () => {
+  expect(systemPrompt({ ...facts, replace: 'x', moreDirs: ['/a', '/b'] })).toBe(
+    `x\n\n${ENVIRONMENT}\n- Also in the workspace: /a, /b`,
+  );
+});
+
 it('takes blank texts for none', () => {
   expect(systemPrompt({ ...facts, replace: ' ', append: '', context: '\n' })).toBe(systemPrompt(facts));
 });

@@ -9,6 +9,8 @@ export interface SystemPromptFacts {
   readonly os: string;
   /** Absolute. */
   readonly cwd: string;
+  /** Further folders of the workspace, absolute. */
+  readonly moreDirs?: readonly string[] | undefined;
   /** False when nobody can answer a question during the run. */
   readonly interactive: boolean;
   /** Takes the place of the built-in instructions; the environment and what follows it stay. */
@@ -52,10 +54,15 @@ const ASK = 'Ask the user when the request can be read in two ways that lead to 
 const NOBODY_TO_ASK =
   'Nobody can answer questions during this run: choose the most careful reading of the request, finish, and name the choices you made.';
 
-export function systemPrompt({ date, os, cwd, interactive, replace, append, context }: SystemPromptFacts): string {
+export function systemPrompt(facts: SystemPromptFacts): string {
+  const { interactive, replace, append, context } = facts;
   const instructions = isGiven(replace) ? replace : `${INSTRUCTIONS}\n${interactive ? ASK : NOBODY_TO_ASK}`;
-  const environment = `# Environment\n- Date: ${date}\n- Operating system: ${os}\n- Working directory: ${cwd}`;
-  return [instructions, environment, context, append].filter(isGiven).join('\n\n');
+  return [instructions, environment(facts), context, append].filter(isGiven).join('\n\n');
+}
+
+function environment({ date, os, cwd, moreDirs = [] }: SystemPromptFacts): string {
+  const more = moreDirs.length === 0 ? '' : `\n- Also in the workspace: ${moreDirs.join(', ')}`;
+  return `# Environment\n- Date: ${date}\n- Operating system: ${os}\n- Working directory: ${cwd}${more}`;
 }
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
