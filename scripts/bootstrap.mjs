@@ -5,16 +5,15 @@
  * Run by itself it installs only; `npm start` and `npm test` use its two functions.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isInstalled } from './lib/installed.mjs';
 import { withLock } from './lib/lock.mjs';
-import { CACHE, QWEN, ROOT } from './lib/paths.mjs';
+import { BUILD_STAMP, CACHE, QWEN, ROOT } from './lib/paths.mjs';
 import { sourcesFingerprint } from './lib/sources.mjs';
 
 const LOCK = join(CACHE, 'bootstrap.lock');
-const STAMP = join(CACHE, 'build.stamp');
 const LEAST_NODE = [20, 19];
 
 export async function ensureInstalled() {
@@ -31,15 +30,12 @@ export async function ensureBuilt() {
   if (isBuilt()) return;
   await withLock(LOCK, async () => {
     if (isBuilt()) return;
-    const fingerprint = sourcesFingerprint();
     await step('Building qwen', process.execPath, [join(ROOT, 'scripts', 'build.mjs')]);
-    mkdirSync(CACHE, { recursive: true });
-    writeFileSync(STAMP, fingerprint);
   });
 }
 
 function isBuilt() {
-  return existsSync(QWEN) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesFingerprint();
+  return existsSync(QWEN) && existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === sourcesFingerprint();
 }
 
 function requireNode() {

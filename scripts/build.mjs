@@ -5,15 +5,19 @@
  * The entry is replaced last and in one step, and chunks carry their content in their names: a qwen that is running
  * meanwhile keeps its own. `--clean` removes what is left of older builds.
  */
-import { build } from 'esbuild';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CLI_DIR, DIST, QWEN, ROOT } from './lib/paths.mjs';
+import { ensureInstalled } from './bootstrap.mjs';
+import { BUILD_STAMP, CLI_DIR, DIST, QWEN, ROOT } from './lib/paths.mjs';
+import { sourcesFingerprint } from './lib/sources.mjs';
 import { thirdPartyNotices } from './lib/third-party-notices.mjs';
 
 const STALE_AFTER_MS = 60 * 60 * 1000;
 const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
 
+await ensureInstalled();
+const { build } = await import('esbuild');
+const fingerprint = sourcesFingerprint();
 const bundling = build({
   entryPoints: { qwen: join(CLI_DIR, 'src', 'main.ts') },
   outdir: DIST,
@@ -49,6 +53,7 @@ put(join(DIST, 'settings.schema.json'), readFileSync(join(CLI_DIR, 'settings.sch
 const entry = outputFiles.find(({ path }) => path === QWEN);
 put(QWEN, `#!/usr/bin/env node\n${entry.text}`, 0o755);
 removeStale();
+put(BUILD_STAMP, fingerprint);
 
 const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
 process.stderr.write(`${relative(ROOT, QWEN)} and ${outputFiles.length - 1} chunks, ${Math.round(bytes / 1024)} KiB\n`);

@@ -2,6 +2,7 @@
  * What must agree across the repository and that no other tool looks at: versions, engines, the lock file's addresses,
  * majors that Node 20.19 caps, and the generated settings schema. Prints one line for each thing that is wrong.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './lib/paths.mjs';
@@ -40,6 +41,11 @@ for (const [name, major] of Object.entries(MAJORS)) {
   const version = lock.packages[`node_modules/${name}`]?.version;
   expect(version?.split('.')[0] === String(major), `${name} is ${version}, expected major ${major}`);
 }
+
+const schema = spawnSync(process.execPath, [join(ROOT, 'scripts', 'generate-schema.mjs'), '--check'], {
+  encoding: 'utf8',
+});
+expect(schema.status === 0, schema.stderr.trim());
 
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -7,3 +7,5 @@ export const CACHE = join(ROOT, '.cache');
 export const CLI_DIR = join(ROOT, 'packages', 'cli');
 export const DIST = join(CLI_DIR, 'dist');
 export const QWEN = join(DIST, 'qwen.js');
+/** Fingerprint of the sources that the bundle was made of. */
+export const BUILD_STAMP = join(CACHE, 'build.stamp');
