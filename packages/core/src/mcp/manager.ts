@@ -85,7 +85,13 @@ interface Server {
 export function createMcpManager(options: McpManagerOptions): McpManager {
   const listeners = new Set<(change: ServerChange) => void>();
   const tell = (change: ServerChange): void => {
-    for (const listener of [...listeners]) listener(change);
+    for (const listener of [...listeners]) {
+      try {
+        listener(change);
+      } catch (error) {
+        options.debug('mcp', 'a listener of the manager threw', error);
+      }
+    }
   };
   const servers = new Map(options.servers.map((config) => [config.name, createServer(config, options, tell)]));
   const all = [...servers.values()];
@@ -119,7 +125,7 @@ function createServer(config: ServerConfig, options: McpManagerOptions, tell: (c
     ports: options,
     random: options.random,
     health: { ...DEFAULT_HEALTH, ...settings.health },
-    mayNotStart: () => (trustReader(config.name).workspace === true ? undefined : UNTRUSTED),
+    mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : UNTRUSTED),
     onChange: () => {
       const diff = diffTools(last, connection.tools);
       last = connection.tools;
@@ -138,6 +144,15 @@ function createServer(config: ServerConfig, options: McpManagerOptions, tell: (c
   };
   const server: Server = { config, connection, link };
   return server;
+}
+
+/** What can't be read is not trusted. */
+function isWorkspaceTrusted(name: string, trustReader: McpManagerOptions['trustReader']): boolean {
+  try {
+    return trustReader(name).workspace === true;
+  } catch {
+    return false;
+  }
 }
 
 function reportOn({ config, connection }: Server): ServerReport {

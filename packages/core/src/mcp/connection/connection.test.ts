@@ -364,6 +364,23 @@ describe('ready', () => {
     expect((await connection.ready(open()))?.tools).toHaveLength(1);
   });
 
+  it('does not sit out a long pause: it has the server tried at once', async () => {
+    let isUp = true;
+    const { connection, peers, clock } = await readyScene({
+      onStart: () => {
+        if (!isUp) throw new Error('down');
+      },
+    });
+    isUp = false;
+    peers.all[0]?.die();
+    await clock.advance(5_000);
+    expect(connection.state).toEqual({ kind: 'waiting', epoch: 6, attempt: 6 });
+    isUp = true;
+    const live = connection.ready(open());
+    await clock.advance(0);
+    expect((await live)?.epoch).toBe(7);
+  });
+
   it('is bounded by the discovery limit', async () => {
     let isSilent = false;
     const { connection, peers, clock } = await readyScene({
@@ -655,6 +672,21 @@ describe('health', () => {
     await clock.advance(20_100);
     expect([connection.state, connection.problem]).toEqual([{ kind: 'ready', epoch: 2, attempt: 1 }, undefined]);
     expect(peers.log).toEqual(['open 1', 'close 1', 'open 2']);
+  });
+
+  it('what was missed before a loss is forgotten after it', async () => {
+    let isSilent = false;
+    const { connection, clock, peers } = await readyScene({
+      health,
+      onRequest: (_request, { nth }) => (isSilent && nth === 1 ? 'silence' : undefined),
+    });
+    await clock.advance(30_000);
+    isSilent = true;
+    await clock.advance(35_000);
+    expect(connection.problem).toBe('It has not answered the last health check.');
+    peers.all[0]?.die();
+    await clock.advance(100);
+    expect([connection.state.kind, connection.problem]).toEqual(['ready', undefined]);
   });
 
   it('B57 a server without ping is left alone', async () => {

@@ -64,9 +64,8 @@ export function createHelm({ config, ports, health, machine, tenure, repair }: H
   };
 
   const relist = (wire: Wire, tools: readonly DiscoveredTool[], patient: boolean): void => {
-    const epoch = tenure.live?.epoch;
-    if (tenure.wire !== wire || epoch === undefined) return;
-    tenure.hold({ wire, epoch, tools, patient });
+    if (tenure.live === undefined) return;
+    tenure.hold({ wire, epoch: tenure.live.epoch, tools, patient });
     machine.touch();
   };
 
@@ -86,7 +85,7 @@ export function createHelm({ config, ports, health, machine, tenure, repair }: H
         machine.touch();
       },
       onMisses: (count) => {
-        if (misses === count || tenure.wire !== wire) return;
+        if (misses === count) return;
         misses = count;
         machine.touch();
       },

@@ -47,7 +47,6 @@ type Listed =
 
 async function handshake(wire: Wire, { config, ports: { clock }, signal }: Handshake): Promise<Listed> {
   let phase: Failure['phase'] = 'initialize';
-  const giveUp = new AbortController();
   const not = (failure: Omit<Failure, 'phase'>): Listed => ({ kind: 'not-listed', failure: { phase, ...failure } });
   try {
     const startedMs = clock.now();
@@ -56,13 +55,11 @@ async function handshake(wire: Wire, { config, ports: { clock }, signal }: Hands
     if (started.kind !== 'done') return not(started.kind === 'late' ? { lateAfterMs: limitMs } : {});
     phase = 'tools/list';
     limitMs = Math.max(config.discoveryTimeoutMs - (clock.now() - startedMs), 1);
-    const listed = await bounded(wire.list(giveUp.signal), { clock, limitMs, signal });
+    const listed = await bounded(wire.list(), { clock, limitMs, signal });
     if (listed.kind !== 'done') return not(listed.kind === 'late' ? { lateAfterMs: config.discoveryTimeoutMs } : {});
     return wire.lost === undefined ? { kind: 'listed', tools: listed.value } : not({});
   } catch (thrown) {
     return not({ thrown });
-  } finally {
-    giveUp.abort();
   }
 }
 

@@ -45,8 +45,8 @@ export interface Wire {
   watchAttempt(): AttemptWatch;
   /** Starts the transport and initialises the session. */
   initialize(): Promise<void>;
-  /** Lists the tools. Rejects when that fails. */
-  list(signal: AbortSignal): Promise<readonly DiscoveredTool[]>;
+  /** Lists the tools. Rejects when that fails; closing the wire ends it, and so does the signal. */
+  list(signal?: AbortSignal): Promise<readonly DiscoveredTool[]>;
   /** Whether any JSON-RPC reply comes, errors included; `ended`: its exchange or connection ended without. Never rejects. */
   ask(method: 'ping' | 'tools/list', signal: AbortSignal): Promise<Answer>;
   /** Nothing of it is left when this resolves. Any number of calls; never rejects. */
@@ -86,16 +86,16 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
   // What a server prints may repeat what a call said, so only its size is noted.
   transport.onjunk = (text) => log(`ignored ${text.length} characters that were not JSON-RPC`);
 
-  const send = async (method: 'tools/list' | 'ping', signal: AbortSignal, params?: Record<string, unknown>) => {
+  const send = async (method: 'tools/list' | 'ping', params?: Record<string, unknown>, signal?: AbortSignal) => {
     // The SDK never lets go of a signal; one of its own per request keeps it from cancelling what is long answered.
     const own = new AbortController();
     const cancel = (): void => own.abort('no longer wanted');
-    if (signal.aborted) cancel();
-    signal.addEventListener('abort', cancel, { once: true });
+    if (signal?.aborted === true) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
     try {
       return await sdk.sendRequest(client, { method, params, signal: own.signal });
     } finally {
-      signal.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
     }
   };
 
@@ -120,10 +120,10 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
     watchAttempt: () => counted(transport.watchAttempt(), calls),
     initialize: () => sdk.initialize(client, transport),
     list: (signal) =>
-      discoverTools({ config, debug: ports.debug, send: (_method, params) => send('tools/list', signal, params) }),
+      discoverTools({ config, debug: ports.debug, send: (_method, params) => send('tools/list', params, signal) }),
     ask: async (method, signal) => {
       const watch = transport.watchAttempt(method);
-      await watch.run(() => send(method, signal)).catch(() => {});
+      await watch.run(() => send(method, undefined, signal)).catch(() => {});
       if (watch.reply !== undefined) return 'reply';
       return watch.gone ? 'ended' : 'nothing';
     },
