@@ -3,6 +3,7 @@
  * call. Which of them a run offers to the model is decided elsewhere.
  */
 import type { Clock } from '../shared/clock.js';
+import type { DebugLog } from '../shared/debug-log.js';
 import type { Environment } from '../shared/find-executable.js';
 import type { TextLimit } from '../shared/text-limit.js';
 import { createEditTool } from './files/edit-tool.js';
@@ -42,18 +43,20 @@ export interface BuiltinToolOptions {
   readonly shell?: { readonly defaultTimeoutMs?: number; readonly heartbeatMs?: number; readonly pager?: string };
   /** tools.truncateToolOutputThreshold and tools.truncateToolOutputLines, for shell output. */
   readonly outputLimit?: TextLimit;
+  /** Hears of failures that nobody foresaw. */
+  readonly debug?: DebugLog;
   /** Told of every new task list. */
   readonly onTodos?: (todos: readonly Todo[]) => void;
 }
 
 export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
-  const { cwd, includeDirectories, tempDir, clock, env, useRipgrep, onTodos } = options;
+  const { cwd, includeDirectories, tempDir, clock, debug, env, useRipgrep, onTodos } = options;
   const workspace = createWorkspace({ cwd, includeDirectories, tempDir });
-  const search = { workspace, clock, ignoreOptions: { ...DEFAULT_IGNORE_OPTIONS, ...options.ignoreOptions } };
+  const search = { workspace, clock, debug, ignoreOptions: { ...DEFAULT_IGNORE_OPTIONS, ...options.ignoreOptions } };
   return [
-    createReadFileTool({ workspace }),
-    createWriteFileTool({ workspace }),
-    createEditTool({ workspace }),
+    createReadFileTool({ workspace, debug }),
+    createWriteFileTool({ workspace, debug }),
+    createEditTool({ workspace, debug }),
     createListDirectoryTool(search),
     createGlobTool(search),
     createGrepTool({ ...search, env, useRipgrep }),

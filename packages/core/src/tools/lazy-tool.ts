@@ -2,6 +2,7 @@
  * A tool whose declaration costs nothing and whose work is loaded at its first call. Here ends every throw of a
  * built-in tool: an abort becomes a cancelled result, a file system error the sentence that explains it.
  */
+import { noDebugLog, type DebugLog } from '../shared/debug-log.js';
 import { QwenError, shownText } from '../shared/qwen-error.js';
 import { explainFileError } from './files/file-errors.js';
 import { cancelledResult, errorResult } from './results.js';
@@ -10,7 +11,12 @@ import type { Tool, ToolResult } from './types.js';
 export type ToolDeclaration = Omit<Tool, 'execute'>;
 export type Execute = Tool['execute'];
 
-export function lazyTool(declaration: ToolDeclaration, load: () => Promise<Execute>): Tool {
+/** `debug` hears of what nobody foresaw; the result names its class alone. */
+export function lazyTool(
+  declaration: ToolDeclaration,
+  load: () => Promise<Execute>,
+  debug: DebugLog = noDebugLog,
+): Tool {
   return {
     ...declaration,
     execute: async (args, context) => {
@@ -19,6 +25,7 @@ export function lazyTool(declaration: ToolDeclaration, load: () => Promise<Execu
         const execute = await load();
         return await execute(args, context);
       } catch (error) {
+        debug('tools', `${declaration.name} failed`, error);
         return failed(error, context.signal);
       }
     },

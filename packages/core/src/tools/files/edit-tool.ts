@@ -1,8 +1,8 @@
 import { lazyTool } from '../lazy-tool.js';
 import type { Tool } from '../types.js';
-import type { Workspace } from './workspace.js';
+import type { FileToolOptions } from './file-tool-options.js';
 
-export function createEditTool({ workspace }: { readonly workspace: Workspace }): Tool {
+export function createEditTool({ workspace, debug }: FileToolOptions): Tool {
   return lazyTool(
     {
       name: 'edit',
@@ -28,5 +28,6 @@ export function createEditTool({ workspace }: { readonly workspace: Workspace })
       parallel: false,
     },
     async () => (await import('./edit.js')).editWith(workspace),
+    debug,
   );
 }

@@ -1,9 +1,9 @@
 import { lazyTool } from '../lazy-tool.js';
 import type { Tool } from '../types.js';
 import { MAX_LINES } from './text-window.js';
-import type { Workspace } from './workspace.js';
+import type { FileToolOptions } from './file-tool-options.js';
 
-export function createReadFileTool({ workspace }: { readonly workspace: Workspace }): Tool {
+export function createReadFileTool({ workspace, debug }: FileToolOptions): Tool {
   return lazyTool(
     {
       name: 'read_file',
@@ -28,5 +28,6 @@ export function createReadFileTool({ workspace }: { readonly workspace: Workspac
       parallel: true,
     },
     async () => (await import('./read-file.js')).readFileWith(workspace),
+    debug,
   );
 }

@@ -41,8 +41,9 @@ export function encodeText(text: string, encoding: TextEncoding): Buffer {
 /** A NUL, or more than a tenth control characters that no text file holds. */
 export function looksBinary(sample: Uint8Array): boolean {
   if (sample.includes(0)) return true;
-  const odd = sample.filter((byte) => byte < 0x20 && !(byte >= 0x07 && byte <= 0x0d) && byte !== 0x1b);
-  return odd.length > sample.length / 10;
+  let odd = 0;
+  for (const byte of sample) if (byte < 0x20 && (byte < 0x07 || byte > 0x0d) && byte !== 0x1b) odd += 1;
+  return odd > sample.length / 10;
 }
 
 function decodeMarked(body: Buffer, encoding: TextEncoding): Decoded {

@@ -1,8 +1,8 @@
 import { lazyTool } from '../lazy-tool.js';
 import type { Tool } from '../types.js';
-import type { Workspace } from './workspace.js';
+import type { FileToolOptions } from './file-tool-options.js';
 
-export function createWriteFileTool({ workspace }: { readonly workspace: Workspace }): Tool {
+export function createWriteFileTool({ workspace, debug }: FileToolOptions): Tool {
   return lazyTool(
     {
       name: 'write_file',
@@ -22,5 +22,6 @@ export function createWriteFileTool({ workspace }: { readonly workspace: Workspa
       parallel: false,
     },
     async () => (await import('./write-file.js')).writeFileWith(workspace),
+    debug,
   );
 }

@@ -30,5 +30,6 @@ export function createGlobTool(options: GlobToolOptions): Tool {
       parallel: true,
     },
     async () => (await import('./glob.js')).globWith(options),
+    options.debug,
   );
 }

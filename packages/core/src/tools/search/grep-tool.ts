@@ -39,5 +39,6 @@ export function createGrepTool(options: GrepToolOptions): Tool {
       parallel: true,
     },
     async () => (await import('./grep.js')).grepWith(options),
+    options.debug,
   );
 }

@@ -1,10 +1,9 @@
-import type { Workspace } from '../files/workspace.js';
+import type { FileToolOptions } from '../files/file-tool-options.js';
 import { lazyTool } from '../lazy-tool.js';
 import type { Tool } from '../types.js';
 import type { IgnoreOptions } from './ignore-options.js';
 
-export interface SearchToolOptions {
-  readonly workspace: Workspace;
+export interface SearchToolOptions extends FileToolOptions {
   readonly ignoreOptions: IgnoreOptions;
 }
 
@@ -32,5 +31,6 @@ export function createListDirectoryTool(options: SearchToolOptions): Tool {
       parallel: true,
     },
     async () => (await import('./list-directory.js')).listDirectoryWith(options),
+    options.debug,
   );
 }

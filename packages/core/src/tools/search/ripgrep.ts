@@ -25,6 +25,7 @@ export async function searchWithRipgrep(program: string, query: GrepQuery): Prom
   };
   clock.sleep(TIME_LIMIT_MS, over.signal).then(stopEarly, () => {});
   signal.addEventListener('abort', stop, { signal: over.signal });
+  if (signal.aborted) stop();
 
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, 1000)));

@@ -2,8 +2,8 @@
  * Searches file contents where there is no ripgrep: the same walk and ignore rules as glob, and JavaScript's patterns.
  * A pattern that would keep the process busy is stopped: nothing else could run meanwhile.
  */
-import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import functionTimeout, { isTimeoutError } from 'function-timeout';
 import { decodeText } from '../files/text-encoding.js';
 import {
@@ -15,42 +15,50 @@ import {
   type GrepOutcome,
   type GrepQuery,
 } from './grep-types.js';
-import { searchLines, type LineMatch } from './line-search.js';
+import { searchLines } from './line-search.js';
 import { toRegExp } from './to-regexp.js';
 import { walk, type FoundFile } from './walk.js';
 
 const PATTERN_TIME_MS = 2000;
-const BATCH = 16;
+const BATCH_FILES = 64;
+const BATCH_CHARS = 4_000_000;
 
 export async function searchFiles(query: GrepQuery): Promise<GrepOutcome> {
   const compiled = toRegExp(query.pattern);
   if (compiled.kind === 'invalid') return compiled;
   const acrossLines = spansLines(query.pattern);
-  const search = functionTimeout((text: string) => searchLines(text, compiled.regexp, acrossLines), {
-    timeout: PATTERN_TIME_MS,
-  });
+  const searchAll: SearchAll = (files) =>
+    files.flatMap(({ name, text }) =>
+      searchLines(text, compiled.regexp, acrossLines).map((match) => ({ name, ...match })),
+    );
   try {
-    return await collect(query, search);
+    // A guarded call has a price of its own, so each takes a whole batch.
+    return await collect(query, functionTimeout(searchAll, { timeout: PATTERN_TIME_MS }));
   } catch (error) {
     if (!isTimeoutError(error)) throw error;
     return { kind: 'invalid', shown: 'it takes too long on some text; write it with fewer nested repetitions' };
   }
 }
 
-async function collect(query: GrepQuery, search: (text: string) => LineMatch[]): Promise<GrepOutcome> {
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+type SearchAll = (files: readonly NamedText[]) => GrepMatch[];
+
+async function collect(query: GrepQuery, searchAll: SearchAll): Promise<GrepOutcome> {
   const { clock, signal } = query;
   const endMs = clock.now() + TIME_LIMIT_MS;
   const isOver = (): boolean => signal.aborted || clock.now() > endMs;
   const matches: GrepMatch[] = [];
   for await (const batch of batches(candidates(query, isOver))) {
-    const texts = await Promise.all(batch.map(async (file) => ({ file, text: await readText(file.path) })));
-    for (const { file, text } of texts) {
-      if (isOver()) return { kind: 'found', matches, complete: false };
-      if (text === undefined) continue;
-      for (const match of search(text)) matches.push({ name: file.name, ...match });
-      if (matches.length >= MAX_MATCHES)
-        return { kind: 'found', matches: matches.slice(0, MAX_MATCHES), complete: false };
-    }
+    if (isOver()) break;
+    for (const match of searchAll(batch)) matches.push(match);
+    if (matches.length >= MAX_MATCHES)
+      return { kind: 'found', matches: matches.slice(0, MAX_MATCHES), complete: false };
+    // Others get their turn between batches.
+    await setImmediate();
   }
   return { kind: 'found', matches, complete: !isOver() };
 }
@@ -68,28 +76,32 @@ async function* candidates(
   }
 }
 
-async function* batches(files: AsyncGenerator<FoundFile>): AsyncGenerator<FoundFile[]> {
-  let batch: FoundFile[] = [];
-  for await (const file of files) {
-    batch.push(file);
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
-    }
+async function* batches(files: AsyncGenerator<FoundFile>): AsyncGenerator<NamedText[]> {
+  let batch: NamedText[] = [];
+  let chars = 0;
+  for await (const { name, path } of files) {
+    const text = readText(path);
+    if (text === undefined) continue;
+    batch.push({ name, text });
+    chars += text.length;
+    if (batch.length < BATCH_FILES && chars < BATCH_CHARS) continue;
+    yield batch;
+    batch = [];
+    chars = 0;
   }
   if (batch.length > 0) yield batch;
 }
 
-/** Undefined for what is binary, too big, not to be read, or gone. */
-async function readText(path: string): Promise<string | undefined> {
+/** Undefined for what is binary, too big, not to be read, or gone. Many small reads are several times faster this way. */
+function readText(path: string): string | undefined {
   try {
-    if ((await stat(path)).size > MAX_SEARCHED_BYTES) return undefined;
-    const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
-      const decoded = decodeText(await handle.readFile());
+      if (fstatSync(file).size > MAX_SEARCHED_BYTES) return undefined;
+      const decoded = decodeText(readFileSync(file));
       return decoded.kind === 'binary' ? undefined : decoded.text;
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.js';
 import type { Environment } from '../../shared/find-executable.js';
 import type { TextLimit } from '../../shared/text-limit.js';
-import type { Workspace } from '../files/workspace.js';
+import type { FileToolOptions } from '../files/file-tool-options.js';
 import { lazyTool } from '../lazy-tool.js';
 import type { Tool } from '../types.js';
 import type { BackgroundProcesses } from './background-processes.js';
@@ -9,8 +9,7 @@ import type { BackgroundProcesses } from './background-processes.js';
 export const DEFAULT_TIMEOUT_MS = 120_000;
 export const MAX_TIMEOUT_MS = 600_000;
 
-export interface ShellToolOptions {
-  readonly workspace: Workspace;
+export interface ShellToolOptions extends FileToolOptions {
   readonly clock: Clock;
   /** Where outputs that are too long, and those of background commands, are kept. Created when needed, mode 0700. */
   readonly tempDir: string;
@@ -63,5 +62,6 @@ export function createShellTool(options: ShellToolOptions): Tool {
       parallel: false,
     },
     async () => (await import('./run-shell.js')).runShellWith(options),
+    options.debug,
   );
 }
