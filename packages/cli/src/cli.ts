@@ -7,7 +7,7 @@ import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { helpText } from './args/help.js';
 import { parseCommandLine, type Invocation } from './args/parse-args.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { killChildrenNow } from './process/kill-children.js';
+import { endNow } from './process/end-now.js';
 import { watchInterruption } from './process/interruption.js';
 import { openOutput, type ProcessOutput } from './process/output.js';
 import { thisPlace } from './process/place.js';
@@ -26,11 +26,6 @@ export async function runCli(argv: readonly string[]): Promise<never> {
   process.exit(code);
 }
 
-function endNow(code: ExitCode): never {
-  killChildrenNow();
-  process.exit(code);
-}
-
 async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<ExitCode> {
   switch (invocation.kind) {
     case 'help':
@@ -45,17 +40,20 @@ async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<
     case 'unsupported':
       output.stderr(`${invocation.shown}\n`);
       return EXIT.failure;
-    case 'command': {
-      const { runMcpCommand } = await import('./commands/mcp/mcp-command.js');
-      const interruption = watchInterruption({ clock: systemClock, process, endNow });
-      const { isTTY } = process.stdout;
-      const io = { ...output, ...thisPlace(), isTTY, signal: interruption.signal };
-      const code = await runMcpCommand(invocation.argv, io);
-      return interruption.exitCode ?? code;
-    }
+    case 'command':
+      return runCommand(invocation.argv, output);
     case 'run': {
       const { runHeadless } = await import('./headless/run-headless.js');
       return runHeadless(invocation.options, output);
     }
   }
+}
+
+async function runCommand(argv: readonly string[], output: ProcessOutput): Promise<ExitCode> {
+  const { runMcpCommand } = await import('./commands/mcp/mcp-command.js');
+  const interruption = watchInterruption({ clock: systemClock, process, endNow });
+  output.closed.addEventListener('abort', () => interruption.stop());
+  const { signal } = interruption;
+  const code = await runMcpCommand(argv, { ...output, ...thisPlace(), isTTY: process.stdout.isTTY, signal });
+  return interruption.exitCode ?? code;
 }

@@ -10,7 +10,7 @@ import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { OutputFormat, RunOptions } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
 import { watchInterruption, type Interruption } from '../process/interruption.js';
-import { killChildrenNow } from '../process/kill-children.js';
+import { endNow } from '../process/end-now.js';
 import type { ProcessOutput } from '../process/output.js';
 import { thisPlace } from '../process/place.js';
 import { chooseModel, wireRun, type WiredRun } from '../wire/wire-run.js';
@@ -48,8 +48,7 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
       process,
       endNow: (code) => {
         tellInterruption();
-        killChildrenNow();
-        process.exit(code);
+        endNow(code);
       },
     }),
     format: options.outputFormat ?? 'text',
