@@ -1,9 +1,10 @@
 /**
- * Loads the `openai` package and opens its client: its own retries off, its own log off (it would write to the terminal), no
+ * Loads the `openai` package and opens its client: over Node's HTTP client, its own retries off, its own log off (it would write to the terminal), no
  * admin key taken from the environment.
  */
 import type OpenAI from 'openai';
 import type { ModelChoice } from '../registry.js';
+import { createHttpFetch } from './http-fetch.js';
 import type { ErrorClasses } from './to-failure.js';
 
 export interface OpenAiClient {
@@ -23,6 +24,7 @@ export async function openClient(
     maxRetries: 0,
     timeout: Math.ceil(options.timeoutMs),
     logLevel: 'off',
+    fetch: createHttpFetch(),
     defaultHeaders: { ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }), ...options.headers },
   });
   return {
