@@ -40,6 +40,8 @@ export interface ReplayCase {
   readonly commits?: number;
   /** Processes of a stdio server by the end of the run, when that is what the row is about. */
   readonly starts?: number;
+  /** The next call waits until the server, dead without a call in flight, was connected again. */
+  readonly repairedFirst?: true;
   /** What is said of the next, independent call. Default success. */
   readonly next?: Told;
   /** Needs something that only this release does: left out when another binary is under test. */

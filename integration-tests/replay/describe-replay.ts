@@ -52,7 +52,7 @@ function describeRun(rows: readonly ReplayCase[], transport: Transport, path: Pa
 
 const rowTitle = ({ shows, title }: ReplayCase): string => [...shows, title].join(' ');
 
-function expectLedger({ row, canary }: Observed, transport: Transport, path: Path): void {
+export function expectLedger({ row, canary }: Observed, transport: Transport, path: Path): void {
   const { invocations, commits } = canary.counts('act');
   expect({ invocations, commits }).toEqual({ invocations: row.calls, commits: row.commits ?? row.calls });
 

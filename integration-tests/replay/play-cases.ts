@@ -2,8 +2,10 @@
  * Plays many rows of the suite in one run of the binary: one server a row, one call of the tool under test and one
  * independent call after it. What is looked at is what the model was told, what the user saw, and the servers' ledgers.
  */
+import type { LedgerEvent } from '@qwen-code/qwen-code-core/canary/ledger.js';
 import type { CanaryHost } from '@qwen-code/qwen-code-core/testing/canary-host.js';
 import { callTools, say, type Step } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
+import { isPeer } from '../support/binary.js';
 import { createStage, runQwen, type QwenResult, type Stage } from '../support/run-qwen.js';
 import { ARGUMENT_MARKER, toolsWith, UPSTREAM_MARKER, type Path, type ReplayCase, type Transport } from './case.js';
 
@@ -35,7 +37,8 @@ export async function playCases(rows: readonly ReplayCase[], transport: Transpor
   await stage.settle(
     Object.fromEntries(canaries.map((canary, index) => [canary.name, entryOf(canary, rows[index], path)])),
   );
-  const model = await stage.play([...canaries.flatMap(({ name }) => turnsFor(name)), say(FINAL_TEXT)]);
+  const turns = canaries.flatMap((canary, index) => turnsFor(canary, rows[index]));
+  const model = await stage.play([...turns, say(FINAL_TEXT)]);
   const run = await runQwen(stage.home, { model });
   const told = new Map(model.toolMessages().map(({ callId, text }) => [callId, text]));
   const textOf = (turn: number): string => told.get(`call_${turn}_0`) ?? 'the model was told nothing';
@@ -69,7 +72,21 @@ function entryOf(canary: CanaryHost, row: ReplayCase | undefined, path: Path): R
   };
 }
 
-const turnsFor = (server: string): readonly Step[] => [
-  callTools({ name: `mcp__${server}__act`, args: CALL_ARGUMENTS }),
-  callTools({ name: `mcp__${server}__other`, args: { key: 'next', note: ARGUMENT_MARKER } }),
-];
+function turnsFor(canary: CanaryHost, row: ReplayCase | undefined): readonly Step[] {
+  const next = callTools({ name: `mcp__${canary.name}__other`, args: { key: 'next', note: ARGUMENT_MARKER } });
+  return [
+    callTools({ name: `mcp__${canary.name}__act`, args: CALL_ARGUMENTS }),
+    row?.repairedFirst === true && !isPeer
+      ? async () => {
+          await canary.waitFor(isInitialize(2));
+          return next;
+        }
+      : next,
+  ];
+}
+
+/** The handshake of a generation has begun. */
+export const isInitialize =
+  (generation: number) =>
+  (event: LedgerEvent): boolean =>
+    event.event === 'request' && event.method === 'initialize' && event.generation === generation;

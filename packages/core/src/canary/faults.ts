@@ -25,6 +25,7 @@ export type Action =
   | { readonly kind: 'half-reply' }
   /** stdio: standard output ends, the process goes on reading its input. */
   | { readonly kind: 'close-stdout' }
+  /** stdio: the reply, then standard input is closed for good; the process lives on. */
   | { readonly kind: 'close-stdin' }
   /** HTTP: the socket is destroyed before any header (`reset`: with an RST). Legacy SSE: the event stream, after the 202. */
   | { readonly kind: 'destroy'; readonly reset?: boolean }

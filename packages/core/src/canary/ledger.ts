@@ -8,7 +8,14 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 export type LedgerEvent =
   /** A generation began: a process started, or a running one changed its tools (`bump`). Its place is its number. */
-  | { event: 'start'; pid: number; cause: 'process' | 'bump'; nonce: string }
+  | {
+      event: 'start';
+      pid: number;
+      cause: 'process' | 'bump';
+      nonce: string;
+      /** Earlier processes of this server that still ran at that moment. */
+      elders: readonly number[];
+    }
   | { event: 'listening'; generation: number; port: number }
   /** Any request but `tools/call`; HTTP verbs GET and DELETE count as methods of their own. */
   | { event: 'request'; generation: number; method: string; nth: number; session?: string; lastEventId?: string }
@@ -26,6 +33,8 @@ export type LedgerEvent =
   | { event: 'commit'; generation: number; tool: string; nth: number; args: unknown }
   | { event: 'fault'; generation: number; on: string; tool?: string; nth: number; kind: string }
   | { event: 'notification'; generation: number; method: string; requestId?: string | number }
+  /** A stdio server has closed this descriptor of its own. */
+  | { event: 'closed'; generation: number; stream: 'stdin' | 'stdout' }
   /** A request that named a session which this generation does not know. */
   | { event: 'stale'; generation: number; session: string };
 
@@ -90,7 +99,21 @@ export function countLedger(events: readonly LedgerEvent[], tool?: string): Ledg
 
 /** Starts a generation: the line is written first, its place among the start lines is the number. */
 export function claimGeneration(ledger: Ledger, cause: 'process' | 'bump', nonce: string): number {
-  ledger.append({ event: 'start', pid: process.pid, cause, nonce });
+  const elders = pidsIn(ledger.events()).filter((pid) => pid !== process.pid && isAlive(pid));
+  ledger.append({ event: 'start', pid: process.pid, cause, nonce, elders });
   const starts = ledger.events().filter((event) => event.event === 'start');
   return starts.findIndex((start) => start.nonce === nonce) + 1;
+}
+
+/** The processes that started, oldest first. */
+export const pidsIn = (events: readonly LedgerEvent[]): number[] =>
+  events.flatMap((event) => (event.event === 'start' && event.cause === 'process' ? [event.pid] : []));
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

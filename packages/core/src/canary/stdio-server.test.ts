@@ -125,6 +125,19 @@ describe('the ways a call ends', () => {
     expect(await session.ended).toMatchObject({ stdout: '', code: 0 });
   });
 
+  it('closes standard input after the reply and stays', async () => {
+    const canary = await host({ outlivesInput: true, faults: [{ then: { kind: 'close-stdin' } }] });
+    const session = start(canary);
+    session.send('tools/call', CALL);
+    await canary.waitFor((event) => event.event === 'closed' && event.stream === 'stdin');
+    const broken = new Promise((resolve) => session.child.stdin!.once('close', resolve));
+    session.send('ping');
+    await broken;
+    expect(session.child.exitCode).toBeNull();
+    session.child.kill('SIGKILL');
+    expect((await session.ended).stdout).toBe(whole);
+  });
+
   it.each<[string, Action, object]>([
     ['another result', { kind: 'result', result: { tools: [] } }, { id: 1, result: { tools: [] } }],
     [

@@ -8,6 +8,7 @@ import type { Canary, Exchange, WireAction } from './canary.js';
 import type { Clock } from '../shared/clock.js';
 import type { RpcMessage } from './rpc.js';
 
+const STDIN = 0;
 const STDOUT = 1;
 
 export function serveStdio(canary: Canary, clock: Clock): void {
@@ -15,7 +16,7 @@ export function serveStdio(canary: Canary, clock: Clock): void {
   for (const line of plan.banner ?? []) writeAll(`${line}\n`);
   const input = createInterface({ input: process.stdin, crlfDelay: Infinity });
   input.on('line', (line) => {
-    if (line.trim() !== '') void canary.receive(JSON.parse(line) as RpcMessage, stdioExchange(clock));
+    if (line.trim() !== '') void canary.receive(JSON.parse(line) as RpcMessage, stdioExchange(canary, clock));
   });
   input.on('close', () => {
     if (plan.outlivesInput !== true) process.exit(0);
@@ -23,7 +24,7 @@ export function serveStdio(canary: Canary, clock: Clock): void {
   if (plan.outlivesInput === true) setInterval(() => {}, 1 << 30);
 }
 
-const stdioExchange = (clock: Clock): Exchange => ({
+const stdioExchange = (canary: Canary, clock: Clock): Exchange => ({
   session: undefined,
   begin: () => {},
   forget: () => {},
@@ -32,11 +33,16 @@ const stdioExchange = (clock: Clock): Exchange => ({
     for (const line of lines) writeAll(`${line}\n`);
   },
   finish: async (action, reply) => {
-    await finishStdio(action, `${JSON.stringify(reply)}\n`, clock);
+    await finishStdio(canary, clock, action, `${JSON.stringify(reply)}\n`);
   },
 });
 
-async function finishStdio(action: WireAction, frame: string, clock: Clock): Promise<void> {
+async function finishStdio(
+  { ledger, generation }: Canary,
+  clock: Clock,
+  action: WireAction,
+  frame: string,
+): Promise<void> {
   switch (action.kind) {
     case 'reply':
       writeAll(frame);
@@ -51,18 +57,26 @@ async function finishStdio(action: WireAction, frame: string, clock: Clock): Pro
       process.exit(1);
       return;
     case 'close-stdout':
-      closeSync(STDOUT);
-      // Takes the free descriptor, so that nothing opened later is mistaken for standard output.
-      openSync('/dev/null', 'w');
+      replaceByNull(STDOUT, 'w');
+      ledger.append({ event: 'closed', generation, stream: 'stdout' });
       return;
     case 'close-stdin':
+      writeAll(frame);
       process.stdin.destroy();
+      replaceByNull(STDIN, 'r');
+      ledger.append({ event: 'closed', generation, stream: 'stdin' });
       return;
     case 'hang':
       return;
     default:
       throw new Error(`A stdio canary can't do "${action.kind}".`);
   }
+}
+
+/** Closes a descriptor and takes it at once, so that nothing opened later is mistaken for it. */
+function replaceByNull(fd: number, flags: 'r' | 'w'): void {
+  closeSync(fd);
+  openSync('/dev/null', flags);
 }
 
 /** Writes every byte; a full pipe is waited for, since the descriptor blocks or says EAGAIN. */

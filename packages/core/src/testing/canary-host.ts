@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { gatePath } from '../canary/gates.js';
-import { countLedger, readLedger, type LedgerCounts, type LedgerEvent } from '../canary/ledger.js';
+import { countLedger, pidsIn, readLedger, type LedgerCounts, type LedgerEvent } from '../canary/ledger.js';
 import { ledgerPath, type CanaryPlan } from '../canary/plan.js';
 import { buildProgram } from './canary-program.js';
 
@@ -45,8 +45,7 @@ export async function hostCanary(root: string, name: string, { respawn, ...plan 
     stateDir,
     ...watching,
     openGate: (gate: string) => writeFile(gatePath(stateDir, gate), ''),
-    pids: () =>
-      watching.events().flatMap((event) => (event.event === 'start' && event.cause === 'process' ? [event.pid] : [])),
+    pids: () => pidsIn(watching.events()),
   };
   if (plan.transport === 'stdio') {
     return { ...base, entry: { command: process.execPath, args: [program, planPath] }, stop: async () => {} };

@@ -43,6 +43,18 @@ export function createFakeClock(startMs = 0): FakeClock {
       sleepers.add(sleeper);
     });
 
+  const after = (ms: number, run: () => void): (() => void) => {
+    const sleeper: Sleeper = {
+      dueMs: nowMs + ms,
+      wake: () => {
+        sleepers.delete(sleeper);
+        run();
+      },
+    };
+    sleepers.add(sleeper);
+    return () => void sleepers.delete(sleeper);
+  };
+
   const advance = async (ms: number): Promise<void> => {
     const endMs = nowMs + ms;
     await settleMicrotasks();
@@ -59,6 +71,7 @@ export function createFakeClock(startMs = 0): FakeClock {
   return {
     now: () => nowMs,
     sleep,
+    after,
     advance,
     get sleepers() {
       return sleepers.size;
