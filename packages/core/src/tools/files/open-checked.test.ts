@@ -109,3 +109,14 @@ it('keeps the mode of what it replaces', async () => {
   const { stdout } = await promisify(execFile)('stat', ['-c', '%a', path.real]);
   expect(stdout).toBe('751\n');
 });
+
+it('names the path that was asked for when the system refuses', async () => {
+  // The process file system takes no new files, not even from root.
+  const system = createWorkspace({ cwd: '/proc/self' });
+  const path = await system.check('/proc/self/new.txt', 'write');
+  expect(path).toMatchObject({ kind: 'inside', exists: false });
+  await expect(writeChecked(system, path as InsidePath, Buffer.from('x'))).rejects.toMatchObject({
+    code: 'io',
+    shown: expect.stringMatching(/^\/proc\/self\/new\.txt [a-z ]+[a-z:, ]*\.$/),
+  });
+});

@@ -34,7 +34,7 @@ export interface OpenDirectory {
 /** A directory to create, replace or remove entries in, pinned for as long as it is open. */
 export async function openDirectory(workspace: Workspace, path: string): Promise<OpenDirectory> {
   if (process.platform === 'win32') {
-    if ((await workspace.rootOf(await realpath(path), 'write')) === undefined) throw moved(path);
+    if ((await workspace.rootOf(await realpath(path), 'write')) === undefined) throw moved();
     return { path, close: async () => {} };
   }
   const handle = await open(path, constants.O_RDONLY | DIRECTORY | NO_FOLLOW);
@@ -53,7 +53,7 @@ async function confirmed(handle: FileHandle, { workspace, path, access }: Confir
   try {
     const real = await whereIs(handle, path);
     if (real !== undefined && (await workspace.rootOf(real, access)) !== undefined) return handle;
-    throw moved(path);
+    throw moved();
   } catch (error) {
     await handle.close();
     throw error;
@@ -66,5 +66,5 @@ async function whereIs(handle: FileHandle, path: string): Promise<string | undef
   return opened.dev === there.dev && opened.ino === there.ino ? real : undefined;
 }
 
-const moved = (path: string): QwenError =>
-  new QwenError('io', `${path} was moved out of the workspace while it was being opened; nothing was done.`);
+const moved = (): QwenError =>
+  new QwenError('io', 'The path led out of the workspace by the time it was opened; nothing was done.');

@@ -8,11 +8,22 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { QwenError } from '../../shared/qwen-error.js';
+import { explainFileError } from './file-errors.js';
 import { openDirectory, openForWriting, type OpenDirectory } from './open-checked.js';
 import type { InsidePath, Workspace } from './workspace.js';
 
-/** Creates missing parent directories. Throws what the file system says, or QwenError 'io'. */
-export async function writeChecked(workspace: Workspace, { real }: InsidePath, data: Uint8Array): Promise<void> {
+/** Creates missing parent directories. Throws QwenError 'io' with one sentence. */
+export async function writeChecked(workspace: Workspace, checked: InsidePath, data: Uint8Array): Promise<void> {
+  try {
+    await writeUnder(workspace, checked, data);
+  } catch (error) {
+    if (error instanceof QwenError) throw error;
+    // The error's own path may be that of the pinned directory, which says nothing to anybody.
+    throw new QwenError('io', explainFileError(error, checked.path) ?? `${checked.path} could not be written.`, error);
+  }
+}
+
+async function writeUnder(workspace: Workspace, { real }: InsidePath, data: Uint8Array): Promise<void> {
   if (!(await exists(dirname(real)))) await mkdir(dirname(real), { recursive: true });
   const directory = await openDirectory(workspace, dirname(real));
   try {
