@@ -85,7 +85,9 @@ function send({ request, agent }: Door, { url, method, headers, body, signal }: 
 
 function redirectTarget({ statusCode, headers: { location } }: IncomingMessage, from: URL): URL | undefined {
   const isRedirect = statusCode === 307 || statusCode === 308;
-  return isRedirect && location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  return isRedirect && location !== undefined && URL.canParse(location, from.href)
+    ? new URL(location, from)
+    : undefined;
 }
 
 function headersFor(target: URL, { url, headers }: Outgoing): Headers {
