@@ -4,6 +4,8 @@ import { createFakeClock, type FakeClock } from '../../testing/fake-clock.js';
 import { createPeers, type Peers, type PeerScript } from '../../testing/scripted-peer.js';
 import type { McpServerEntry } from '../../settings/mcp-server-schema.js';
 import { planServer, type ServerConfig } from '../server-config.js';
+// Loaded beforehand: the connection loads it in real time, which the fake clock does not wait for.
+import './sdk-client.js';
 import { createConnection, type Connection, type ConnectionOptions } from './connection.js';
 
 const quiet = { enabled: false, intervalMs: 30_000, failureThreshold: 3 };
