@@ -24,8 +24,16 @@ export function makeEntry(target: string, args: readonly string[], values: Value
     const transport = transportOf(values.text('transport'), target);
     const oauth = oauthOf(values);
     if (transport === 'stdio' && oauth !== undefined) throw new Wrong('OAuth options need an http or sse server.');
-    const env = pairs(values.texts('env'), '=', '--env takes NAME=value');
-    const headers = pairs(values.texts('header'), ':', '--header takes "Name: value"');
+    const env = pairs(
+      values.texts('env'),
+      '=',
+      '--env takes NAME=value; put -- before options that are for the server',
+    );
+    const headers = pairs(
+      values.texts('header'),
+      ':',
+      '--header takes "Name: value"; put -- before options that are for the server',
+    );
     const entry = {
       ...(transport === 'stdio'
         ? { command: target, args: [...args], ...given('env', env) }

@@ -170,9 +170,21 @@ describe('qwen mcp add', () => {
   it.each<[string, string[], string]>([
     ['a scope that is none', ['-s', 'system', 'srv', 'x'], '--scope must be user or project.'],
     ['a transport that is none', ['-t', 'tcp', 'srv', 'x'], '--transport must be one of stdio, sse, http.'],
-    ['env without a value', ['srv', 'x', '-e', 's3cret'], '--env takes NAME=value.'],
-    ['env without a name', ['srv', 'x', '-e', '=s3cret'], '--env takes NAME=value.'],
-    ['a header without a colon', ['srv', 'https://h', '-H', 's3cret'], '--header takes "Name: value".'],
+    [
+      'env without a value',
+      ['srv', 'x', '-e', 's3cret'],
+      '--env takes NAME=value; put -- before options that are for the server.',
+    ],
+    [
+      'env without a name',
+      ['srv', 'x', '-e', '=s3cret'],
+      '--env takes NAME=value; put -- before options that are for the server.',
+    ],
+    [
+      'a header without a colon',
+      ['srv', 'https://h', '-H', 's3cret'],
+      '--header takes "Name: value"; put -- before options that are for the server.',
+    ],
     [
       'a timeout that is no number',
       ['srv', 'x', '--timeout', 'soon'],
