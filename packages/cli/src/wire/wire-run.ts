@@ -4,6 +4,7 @@
  */
 import { createAgent } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
+import { systemPrompt } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
 import { createOpenAiModel } from '@qwen-code/qwen-code-core/models/openai/create-openai-model.js';
 import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
@@ -17,16 +18,14 @@ import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import { mergeTools } from '@qwen-code/qwen-code-core/tools/registry.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
-import { createApprovalLookup } from '@qwen-code/qwen-code-core/trust/approvals.js';
-import { selectServers, type SelectedServers } from '@qwen-code/qwen-code-core/trust/select-servers.js';
 import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
 import { VERSION } from '../version.js';
-import { approvalPolicy, modeWarnings, operatorIsYolo } from './approval-policy.js';
+import { approvalPolicy, modeWarnings } from './approval-policy.js';
 import { builtinTools, type Builtins } from './builtin-tools.js';
 import { startMcpSide, type McpSide } from './mcp-side.js';
 import { projectTempDir, saveOutput } from './saved-output.js';
-import { systemPrompt } from './system-prompt.js';
+import { explainMissingTool, notStartedWarnings, selectRunServers } from './select-run-servers.js';
 
 export interface WireOptions {
   readonly flags: RunOptions;
@@ -68,7 +67,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     includeDirectories: flags.includeDirectories,
     coreTools: flags.coreTools,
   });
-  const selected = select(options);
+  const selected = selectRunServers(options);
   const mcp = await startMcpSide({
     place,
     loaded,
@@ -84,7 +83,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const model = createOpenAiModel({ choice, userAgent: `QwenCode/${VERSION}`, clock, debug });
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
   return {
-    warnings: [...loaded.warnings, ...modeWarnings(policy, place.env), ...notStarted(selected)],
+    warnings: [...loaded.warnings, ...modeWarnings(policy, place.env), ...notStartedWarnings(selected)],
     ready: async (signal) => {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
@@ -121,11 +120,13 @@ interface AgentParts extends WireOptions {
 function agentFor(parts: AgentParts, emit: (event: AgentEvent) => void): ReturnType<typeof createAgent> {
   const { flags, place, loaded, policy, clock, debug } = parts;
   const prompt = systemPrompt({
-    replacement: flags.systemPrompt,
-    addition: flags.appendSystemPrompt,
-    place,
-    workspaceDirs: parts.builtins.workspaceDirs,
-    today: new Date(clock.now()).toISOString().slice(0, 10),
+    date: new Date(clock.now()).toDateString(),
+    os: place.platform,
+    cwd: place.cwd,
+    moreDirs: parts.builtins.workspaceDirs.slice(1),
+    interactive: false,
+    replace: flags.systemPrompt,
+    append: flags.appendSystemPrompt,
   });
   return createAgent({
     model: () => parts.model,
@@ -137,38 +138,11 @@ function agentFor(parts: AgentParts, emit: (event: AgentEvent) => void): ReturnT
     emit,
     maxTurns: flags.maxSessionTurns ?? loaded.settings.model.maxSessionTurns,
     maxToolCallsPerTurn: loaded.settings.model.maxToolCallsPerTurn,
-    explainMissing: (name) => explainMissing(name, parts.mcp),
+    explainMissing: (name) => explainMissingTool(name, parts.mcp.statuses()),
     clock,
     debug,
   });
 }
-
-/** A tool of a server that is configured but not there is missing for a reason that the model should hear. */
-function explainMissing(name: string, mcp: McpSide): string | undefined {
-  const server = mcp
-    .statuses()
-    .filter((status) => name.startsWith(`mcp__${status.name}__`))
-    .sort((a, b) => b.name.length - a.name.length)[0];
-  if (server === undefined || server.status === 'connected') return undefined;
-  return `The tool ${name} is not there: MCP server "${server.name}" is not available now, so nothing was run.`;
-}
-
-function select({ flags, place, loaded }: WireOptions): SelectedServers {
-  return selectServers({
-    servers: loaded.servers,
-    untrustedServers: loaded.untrustedServers,
-    workspaceTrusted: loaded.workspaceTrusted,
-    yolo: operatorIsYolo(flags, loaded),
-    onlyNames: flags.allowedMcpServerNames,
-    allowed: loaded.settings.mcp.allowed,
-    excluded: loaded.settings.mcp.excluded,
-    approvalOf: createApprovalLookup(loaded.paths.mcpApprovals, place.cwd),
-  });
-}
-
-/** Servers that somebody chose to leave out are left out quietly; wrong entries are among the settings' warnings. */
-const notStarted = ({ notStarted: servers }: SelectedServers): string[] =>
-  servers.flatMap(({ why, shown }) => (why === 'untrusted-workspace' || why === 'pending-approval' ? [shown] : []));
 
 /** What shell commands and MCP servers find in their environment about the run that started them. */
 const childEnvironment = ({ loaded, place, sessionId, choice }: WireOptions): Place['env'] => ({
