@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../shared/clock.js';
+import { systemClock, type Clock } from '../../shared/clock.js';
 import { readProcessTable } from '../../shared/process-table.js';
 import { createTempFolder, type TempFolder } from '../../testing/temp-folder.js';
 import { createToolContext } from '../../testing/tool-context.js';
@@ -53,6 +53,12 @@ function living(pids: readonly number[]): number[] {
 }
 
 const numbers = (text: string): number[] => text.trim().split(/\s+/).map(Number);
+
+/** The real clock, but a wait of `ms` is over when `event` has happened: a limit that can not strike too early. */
+const clockWhoseLimitIs = (ms: number, event: Promise<void>): Clock => ({
+  ...clock,
+  sleep: (asked, signal) => (asked === ms ? event : clock.sleep(asked, signal)),
+});
 
 /** A named pipe: reading it waits until a command has written to it. */
 async function pipe(name: string): Promise<string> {
@@ -228,8 +234,13 @@ describe('long output', () => {
 
 describe('the time limit', () => {
   it('ends the command with everything it started, and keeps what it said', async () => {
-    const command = "trap '' TERM; sleep 300 & setsid sleep 300 & echo $$ $(jobs -p); wait";
-    const result = await shell({ command, timeout: 300 });
+    const ready = await pipe('ready');
+    const command = `trap '' TERM; sleep 300 & setsid sleep 300 & echo $$ $(jobs -p); echo > '${ready}'; wait`;
+    const limited = clockWhoseLimitIs(
+      300,
+      readFile(ready).then(() => {}),
+    );
+    const result = await shell({ command, timeout: 300 }, { clock: limited });
     expect(result.status).toBe('error');
     const lines = labelled(result);
     expect(lines['Error']).toBe(
