@@ -42,6 +42,9 @@ for (const [name, major] of Object.entries(MAJORS)) {
   expect(version?.split('.')[0] === String(major), `${name} is ${version}, expected major ${major}`);
 }
 
+const dry = spawnSync('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8' });
+expect(dry.status === 0, 'package-lock.json does not fit the package.json files: a fresh clone could not be installed');
+
 const schema = spawnSync(process.execPath, [join(ROOT, 'scripts', 'generate-schema.mjs'), '--check'], {
   encoding: 'utf8',
 });

@@ -9,10 +9,13 @@ export async function withLock(path, work) {
     if (ownerIsGone(path)) rmSync(path, { recursive: true, force: true });
     else await wait(100);
   }
+  const release = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', release);
   try {
     return await work();
   } finally {
-    rmSync(path, { recursive: true, force: true });
+    release();
+    process.off('exit', release);
   }
 }
 
