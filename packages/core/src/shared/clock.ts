@@ -9,6 +9,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. `ref: false`: does not hold the process. */
   sleep(ms: number, signal?: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
+  /** Calls `run` after `ms`, unless the returned function is called first: for limits that are hardly ever reached. */
+  after(ms: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
@@ -19,5 +21,9 @@ export const systemClock: Clock = {
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }
+  },
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
   },
 };

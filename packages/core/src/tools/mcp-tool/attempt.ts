@@ -4,10 +4,8 @@
  */
 import { classifyFailure, type AttemptOutcome } from '../../mcp/loss/classify.js';
 import type { AttemptWatch } from '../../mcp/transports/types.js';
-import type { Clock } from '../../shared/clock.js';
 import type { ToolArguments, ToolProgress } from '../types.js';
 import type { CallStop, StopReason } from './call-stop.js';
-import { startIdleClock } from './idle-clock.js';
 
 export interface AttemptRequest {
   readonly args: ToolArguments;
@@ -15,62 +13,21 @@ export interface AttemptRequest {
   onProgress(progress: ToolProgress): void;
 }
 
-/** Must not throw: every end is an outcome. Settles as soon as `stop` fires, whatever was sent. */
+/** Must not throw: every end is an outcome. Settles as soon as `stop` fires, whatever was sent; sends nothing after it. */
 export type Attempt = (request: AttemptRequest) => Promise<AttemptOutcome>;
 
-/** How sending ended, before anyone asked what became of the request. */
-export type SendEnd =
-  | { readonly kind: 'returned'; readonly value: unknown }
-  | { readonly kind: 'threw'; readonly error: unknown }
-  | { readonly kind: 'stopped'; readonly why: StopReason | 'idle' };
-
-export interface SendOptions {
-  readonly stop: CallStop;
-  readonly clock: Clock;
-  readonly idleTimeoutMs: number | undefined;
-  /** `signal` belongs to this attempt alone; `heard` restarts the idle clock. */
-  send(signal: AbortSignal, heard: () => void): Promise<unknown>;
-}
-
-/** Runs `send` until it ends or the call is stopped. The first reason to stop wins over whatever `send` does about it. */
-export async function sendUntilStopped({ stop, clock, idleTimeoutMs, send }: SendOptions): Promise<SendEnd> {
-  if (stop.reason !== undefined) return { kind: 'stopped', why: stop.reason };
-  // A signal of its own: the SDK never takes its listener off, and a finished request must not be cancelled later.
-  const halt = new AbortController();
-  let why: StopReason | 'idle' | undefined;
-  const halted = new Promise<void>((resolve) => halt.signal.addEventListener('abort', () => resolve(), { once: true }));
-  const onStop = (): void => {
-    why ??= stop.reason;
-    halt.abort(stop.signal.reason);
-  };
-  stop.signal.addEventListener('abort', onStop, { once: true });
-  const idle = startIdleClock(idleTimeoutMs, clock, () => {
-    why ??= 'idle';
-    halt.abort('no answer and no progress in time');
-  });
-
-  const ended = settle(send(halt.signal, idle.heard));
-  const end = await Promise.race([ended, halted]);
-  idle.end();
-  stop.signal.removeEventListener('abort', onStop);
-  return why !== undefined || end === undefined ? { kind: 'stopped', why: why ?? 'cancelled' } : end;
-}
-
-const settle = (sending: Promise<unknown>): Promise<SendEnd> =>
-  sending.then(
-    (value): SendEnd => ({ kind: 'returned', value }),
-    (error: unknown): SendEnd => ({ kind: 'threw', error }),
-  );
-
-/** The outcome by what the transport saw. A reply that arrived counts, whatever else happened meanwhile. */
-export function outcomeByWatch({ reply, reach, gone, cause }: AttemptWatch, end: SendEnd): AttemptOutcome {
+/**
+ * The outcome by what the transport saw. A reply that arrived counts, whatever else happened meanwhile; then what ended
+ * the call from our side, then the loss. `error` is what sending threw: kept for the debug log, never read.
+ */
+export function outcomeByWatch(watch: AttemptWatch, why: StopReason | undefined, error: unknown): AttemptOutcome {
+  const { reply, reach, gone } = watch;
   if (reply !== undefined) return { kind: 'answered', reply };
-  const why = end.kind === 'stopped' ? end.why : undefined;
   return classifyFailure({
     reach,
     gone,
     aborted: why === 'cancelled',
-    expired: why === 'deadline' || why === 'idle' ? why : undefined,
-    cause: cause ?? (end.kind === 'threw' ? end.error : undefined),
+    expired: why === 'cancelled' ? undefined : why,
+    cause: watch.cause ?? error,
   });
 }

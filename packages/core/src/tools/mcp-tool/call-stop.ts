@@ -1,15 +1,21 @@
 /**
- * What may end a call from our side: the caller's signal, and the one deadline over all its attempts.
- * The first reason wins and is kept; nothing here knows what was sent.
+ * What may end a call from our side: the caller's signal, the one deadline over all its attempts, and the idle limit of
+ * the attempt that is out. The first reason wins and is kept; nothing here knows what was sent.
  */
 import type { Clock } from '../../shared/clock.js';
 
-export type StopReason = 'cancelled' | 'deadline';
+export type StopReason = 'cancelled' | 'deadline' | 'idle';
 
 export interface CallStop {
-  /** Fires once, at the first reason. Its own reason is the text that `notifications/cancelled` carries to the server. */
+  /** Fires at the first reason. Its own reason is the text that `notifications/cancelled` carries to the server. */
   readonly signal: AbortSignal;
   readonly reason: StopReason | undefined;
+  stop(reason: StopReason): void;
+  /**
+   * An attempt is over and another may follow: `signal` is a new one from now on. The SDK never takes its listener off a
+   * request's signal, and a request that is over must not be cancelled later.
+   */
+  nextAttempt(): void;
   /** The call is over: no clock runs on, and the caller's signal is let go. */
   end(): void;
 }
@@ -24,34 +30,39 @@ export interface CallStopOptions {
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** What the server is told. */
-const SAID: Readonly<Record<StopReason, string>> = { cancelled: 'cancelled by the user', deadline: 'timed out' };
+const SAID: Readonly<Record<StopReason, string>> = {
+  cancelled: 'cancelled by the user',
+  deadline: 'timed out',
+  idle: 'no answer and no progress in time',
+};
 
 export function startCallStop({ signal, deadlineMs, clock }: CallStopOptions): CallStop {
-  const halt = new AbortController();
-  const timer = new AbortController();
+  let halt = new AbortController();
   let reason: StopReason | undefined;
-
   const stop = (why: StopReason): void => {
     if (reason !== undefined) return;
     reason = why;
     halt.abort(SAID[why]);
   };
   const onAbort = (): void => stop('cancelled');
+  const cancelDeadline = clock.after(Math.min(deadlineMs, MAX_TIMER_MS), () => stop('deadline'));
 
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  clock.sleep(Math.min(deadlineMs, MAX_TIMER_MS), timer.signal).then(
-    () => stop('deadline'),
-    () => {},
-  );
 
   return {
-    signal: halt.signal,
+    get signal() {
+      return halt.signal;
+    },
     get reason() {
       return reason;
     },
+    stop,
+    nextAttempt: () => {
+      if (reason === undefined) halt = new AbortController();
+    },
     end: () => {
-      timer.abort('over');
+      cancelDeadline();
       signal.removeEventListener('abort', onAbort);
     },
   };

@@ -10,6 +10,7 @@
 import type { Reply } from '../../mcp/loss/classify.js';
 import type { QwenError } from '../../shared/qwen-error.js';
 import type { JsonSchema, ToolArguments } from '../types.js';
+import type { StopReason } from './call-stop.js';
 import { deliver, type Call, type DeliverPorts } from './deliver.js';
 import { closedGates, isReadOnly, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
 import type { NoTarget, Target, TargetSource } from './target.js';
@@ -70,6 +71,7 @@ export async function callWithReplay(call: Call, ports: CallPorts): Promise<Call
     if (shutNow.length > 0) return report(unknown('gate-shut', shutNow));
     if (attempt > MAX_REPLAYS) return report({ kind: 'connection-lost', sends });
 
+    stop.nextAttempt();
     const next = await source.renew(target.epoch, stop.signal);
     if (stop.reason !== undefined) return report(ended(stop.reason, sends > 0, facts));
     if (next.kind === 'server-gone') return report({ kind: 'connection-lost', sends });
@@ -86,7 +88,7 @@ const unknown = (why: Extract<CallOutcome, { kind: 'unknown' }>['why'], gates: G
   gates,
 });
 
-type EndKind = 'cancelled' | 'deadline' | 'timed-out' | 'failed';
+type EndKind = StopReason | 'timed-out' | 'failed';
 
 /** An end that no replay follows, whatever the gates say. */
 function ended(kind: EndKind, sent = false, facts?: ReplayFacts): CallOutcome {

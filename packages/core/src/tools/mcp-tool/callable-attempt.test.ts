@@ -22,7 +22,7 @@ function start(
   const clock = createFakeClock();
   const user = new AbortController();
   const stop = startCallStop({ signal: user.signal, deadlineMs: 60_000, clock });
-  const attempt = callableAttempt({ callable: () => callable, toolName: 'pay', watchAttempt, clock });
+  const attempt = callableAttempt({ callable: () => callable, toolName: 'pay', watchAttempt });
   return { clock, user, run: () => attempt({ args, stop, onProgress: () => {} }).finally(() => stop.end()) };
 }
 

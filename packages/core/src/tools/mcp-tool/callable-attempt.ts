@@ -8,8 +8,8 @@
 import type { AttemptOutcome, Reach } from '../../mcp/loss/classify.js';
 import { evidenceIn } from '../../mcp/loss/thrown.js';
 import type { AttemptWatch } from '../../mcp/transports/types.js';
-import type { Clock } from '../../shared/clock.js';
-import { outcomeByWatch, sendUntilStopped, type Attempt, type SendEnd } from './attempt.js';
+import { outcomeByWatch, type Attempt } from './attempt.js';
+import type { CallStop, StopReason } from './call-stop.js';
 import { replyInParts, type CallableTool } from './callable-tool.js';
 
 export interface CallableAttemptOptions {
@@ -18,42 +18,57 @@ export interface CallableAttemptOptions {
   readonly toolName: string;
   /** Present when what the callable sends goes over a transport of ours. */
   readonly watchAttempt: (() => AttemptWatch) | undefined;
-  readonly clock: Clock;
 }
 
-export function callableAttempt({ callable, toolName, watchAttempt, clock }: CallableAttemptOptions): Attempt {
+/** How the callable ended, before anyone asked what became of the request. */
+type End =
+  | { readonly kind: 'returned'; readonly parts: unknown }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  | { readonly kind: 'stopped'; readonly why: StopReason };
+
+export function callableAttempt({ callable, toolName, watchAttempt }: CallableAttemptOptions): Attempt {
   return async ({ args, stop }) => {
     const watch = watchAttempt?.();
     let reach: Reach = 'unsent';
-    const end = await sendUntilStopped({
-      stop,
-      clock,
-      idleTimeoutMs: undefined,
-      send: async (signal) => {
-        reach = 'unanswered';
-        // A copy: whatever the callable does to its arguments, a replay sends the first ones.
-        const call = { name: toolName, args: structuredClone(args) as Record<string, unknown> };
-        const send = (): Promise<unknown> => callable(signal).callTool([call]);
-        return watch === undefined ? send() : watch.run(send);
-      },
+    const end = await untilStopped(stop, () => {
+      reach = 'unanswered';
+      // A copy: whatever the callable does to its arguments, a replay sends the first ones.
+      const call = { name: toolName, args: structuredClone(args) as Record<string, unknown> };
+      const send = (): Promise<unknown> => callable(stop.signal).callTool([call]);
+      return watch === undefined ? send() : watch.run(send);
     });
-    return watch === undefined ? outcomeByWords(reach, end) : outcomeByWatch(watch, ownTimeout(watch, end));
+    return watch === undefined ? outcomeByWords(reach, end) : outcomeWithWatch(watch, end);
   };
 }
 
-/** With no reply and the connection alive, the SDK's timeout code can only be its own timer: a limit of the callable's. */
-function ownTimeout({ reply, gone }: AttemptWatch, end: SendEnd): SendEnd {
-  if (reply !== undefined || gone || end.kind !== 'threw') return end;
-  return evidenceIn(end.error).kind === 'timed-out' ? { kind: 'stopped', why: 'deadline' } : end;
+/** A callable may not know how to stop: from then on it is not waited for. */
+async function untilStopped(stop: CallStop, send: () => Promise<unknown>): Promise<End> {
+  if (stop.reason !== undefined) return { kind: 'stopped', why: stop.reason };
+  const { signal } = stop;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const ended = new Promise((resolve) => resolve(send())).then(
+    (parts): End => ({ kind: 'returned', parts }),
+    (error: unknown): End => ({ kind: 'threw', error }),
+  );
+  const end = await Promise.race([ended, stopped]);
+  return stop.reason === undefined && end !== undefined ? end : { kind: 'stopped', why: stop.reason ?? 'cancelled' };
 }
 
-function outcomeByWords(reach: Reach, end: SendEnd): AttemptOutcome {
+function outcomeWithWatch(watch: AttemptWatch, end: End): AttemptOutcome {
+  if (end.kind !== 'threw') return outcomeByWatch(watch, end.kind === 'stopped' ? end.why : undefined, undefined);
+  const { error } = end;
+  // With no reply and the connection alive, the SDK's timeout code can only be its own timer: a limit of the callable's.
+  const isOwnLimit = !watch.gone && evidenceIn(error).kind === 'timed-out';
+  return outcomeByWatch(watch, isOwnLimit ? 'deadline' : undefined, error);
+}
+
+function outcomeByWords(reach: Reach, end: End): AttemptOutcome {
   if (end.kind === 'stopped') {
     if (end.why === 'cancelled') return { kind: 'cancelled', reach, cause: undefined };
     return { kind: 'timed-out', reach, cause: undefined, idle: end.why === 'idle' };
   }
   if (end.kind === 'returned') {
-    const reply = replyInParts(end.value);
+    const reply = replyInParts(end.parts);
     if (reply !== undefined) return { kind: 'answered', reply };
     return { kind: 'failed', reach, cause: new Error('the callable returned no function response') };
   }

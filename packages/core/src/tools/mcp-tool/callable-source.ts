@@ -5,7 +5,6 @@
 import { parseHints } from '../../mcp/discovery/hints.js';
 import type { AttemptWatch } from '../../mcp/transports/types.js';
 import type { DiscoveredTool } from '../../mcp/types.js';
-import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import type { Attempt } from './attempt.js';
 import type { CallableTool, FunctionDeclaration } from './callable-tool.js';
@@ -27,7 +26,6 @@ export interface CallableSourceOptions {
   readonly connection: CallableConnection;
   readonly tools: readonly DiscoveredTool[];
   readonly renew: RenewCallable | undefined;
-  readonly clock: Clock;
   readonly debug: DebugLog;
 }
 
@@ -40,7 +38,7 @@ interface Epoch {
 }
 
 export function callableEpochs(options: CallableSourceOptions): (toolName: string) => TargetSource {
-  const { renew, clock, debug } = options;
+  const { renew, debug } = options;
   let current: Epoch = { number: 1, connection: options.connection, tools: options.tools, lost: false };
   let renewing: Promise<Epoch | undefined> | undefined;
 
@@ -65,7 +63,7 @@ export function callableEpochs(options: CallableSourceOptions): (toolName: strin
     if (epoch === undefined) return { kind: 'server-gone' };
     const tool = epoch.tools.find(({ name }) => name === toolName);
     if (tool === undefined) return { kind: 'tool-gone' };
-    return { kind: 'target', epoch: epoch.number, tool, attempt: await attemptOn(epoch, toolName, clock) };
+    return { kind: 'target', epoch: epoch.number, tool, attempt: await attemptOn(epoch, toolName) };
   };
 
   return (toolName) => ({
@@ -74,10 +72,10 @@ export function callableEpochs(options: CallableSourceOptions): (toolName: strin
   });
 }
 
-async function attemptOn(epoch: Epoch, toolName: string, clock: Clock): Promise<Attempt> {
+async function attemptOn(epoch: Epoch, toolName: string): Promise<Attempt> {
   const { callable, watchAttempt } = epoch.connection;
   const { callableAttempt } = await import('./callable-attempt.js');
-  const attempt = callableAttempt({ callable: () => callable, toolName, watchAttempt, clock });
+  const attempt = callableAttempt({ callable: () => callable, toolName, watchAttempt });
   return async (request) => {
     const outcome = await attempt(request);
     if (outcome.kind === 'lost') epoch.lost = true;

@@ -26,11 +26,11 @@ export interface CallableHost extends McpToolEffects {
 
 /** Rejects with a QwenError `mcp_start_failed` when the callable can't list its tools. */
 export async function createMcpToolsFromCallable(host: CallableHost): Promise<Tool[]> {
-  const { server: name, connection, callTimeoutMs, renew, clock, debug } = host;
+  const { server: name, connection, callTimeoutMs, renew, debug } = host;
   const tools = await listTools(connection).catch((error: unknown) => {
     throw new QwenError('mcp_start_failed', `The tools of MCP server "${name}" could not be listed.`, error);
   });
-  const sourceOf = callableEpochs({ connection, tools, renew, clock, debug });
+  const sourceOf = callableEpochs({ connection, tools, renew, debug });
   const server = { name, callTimeoutMs, trust: () => host.trust() };
   return tools.map((tool) =>
     toolOver({ server, source: sourceOf(tool.name), tool, name: mcpToolName({ server: name, tool: tool.name }) }, host),

@@ -3,13 +3,14 @@
  *
  * It uses `request`, not `callTool`: a result that does not match the tool's output schema was committed all the same
  * and must not be turned into a failure. Our own clocks decide; the SDK's timer is put beyond them. When they or the
- * caller stop the request, the SDK tells the server (`notifications/cancelled`) and a late reply is ignored.
+ * caller stop the request, the SDK tells the server (`notifications/cancelled`), settles, and ignores a late reply.
  */
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { LiveServer } from '../../mcp/types.js';
 import type { Clock } from '../../shared/clock.js';
-import { outcomeByWatch, sendUntilStopped, type Attempt } from './attempt.js';
+import { outcomeByWatch, type Attempt } from './attempt.js';
 import { MAX_TIMER_MS } from './call-stop.js';
+import { startIdleClock } from './idle-clock.js';
 
 export interface DirectAttemptOptions {
   readonly live: LiveServer;
@@ -21,22 +22,22 @@ export interface DirectAttemptOptions {
 export function directAttempt({ live, toolName, idleTimeoutMs, clock }: DirectAttemptOptions): Attempt {
   return async ({ args, stop, onProgress }) => {
     const watch = live.watchAttempt();
-    const end = await sendUntilStopped({
-      stop,
-      clock,
-      idleTimeoutMs,
-      send: (signal, heard) =>
-        watch.run(() =>
-          live.client.request({ method: 'tools/call', params: { name: toolName, arguments: args } }, ResultSchema, {
-            signal,
-            timeout: MAX_TIMER_MS,
-            onprogress: (progress) => {
-              heard();
-              onProgress(progress);
-            },
-          }),
-        ),
-    });
-    return outcomeByWatch(watch, end);
+    const idle = startIdleClock(idleTimeoutMs, clock, () => stop.stop('idle'));
+    const onprogress: typeof onProgress = (progress) => {
+      idle.heard();
+      onProgress(progress);
+    };
+    const request = { method: 'tools/call', params: { name: toolName, arguments: args } } as const;
+    let error: unknown;
+    try {
+      await watch.run(() =>
+        live.client.request(request, ResultSchema, { signal: stop.signal, timeout: MAX_TIMER_MS, onprogress }),
+      );
+    } catch (thrown) {
+      error = thrown;
+    } finally {
+      idle.end();
+    }
+    return outcomeByWatch(watch, stop.reason, error);
   };
 }

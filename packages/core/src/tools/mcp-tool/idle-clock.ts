@@ -13,21 +13,20 @@ const NO_LIMIT: IdleClock = { heard: () => {}, end: () => {} };
 /** Without a limit, or with 0, it never fires. */
 export function startIdleClock(limitMs: number | undefined, clock: Clock, onIdle: () => void): IdleClock {
   if (limitMs === undefined || limitMs <= 0 || limitMs > MAX_TIMER_MS) return NO_LIMIT;
-  const over = new AbortController();
   let heardMs = clock.now();
-
-  const watch = async (): Promise<void> => {
-    for (let leftMs = limitMs; leftMs > 0; leftMs = heardMs + limitMs - clock.now()) {
-      await clock.sleep(leftMs, over.signal);
-    }
-    if (!over.signal.aborted) onIdle();
+  let cancel = (): void => {};
+  const watch = (leftMs: number): void => {
+    cancel = clock.after(leftMs, () => {
+      const rest = heardMs + limitMs - clock.now();
+      if (rest > 0) watch(rest);
+      else onIdle();
+    });
   };
-  watch().catch(() => {});
-
+  watch(limitMs);
   return {
     heard: () => {
       heardMs = clock.now();
     },
-    end: () => over.abort('over'),
+    end: () => cancel(),
   };
 }

@@ -31,42 +31,40 @@ export interface LinkSourceOptions {
 }
 
 export function targetsOfLink({ link, toolName, clock }: LinkSourceOptions): TargetSource {
-  const find = async (live: LiveServer | undefined): Promise<Target | NoTarget> => {
+  let makeAttempt: MakeAttempt | undefined;
+  const targetOn = async (coming: Promise<LiveServer | undefined>): Promise<Target | NoTarget> => {
+    const live = await coming;
     if (live === undefined) return { kind: 'server-gone' };
     const tool = live.tools.find(({ name }) => name === toolName);
     if (tool === undefined) return { kind: 'tool-gone' };
-    const attempt = link.useCallable
-      ? await overCallable(live, tool, clock)
-      : await overClient(live, tool, link, clock);
-    return { kind: 'target', epoch: live.epoch, tool, attempt };
+    makeAttempt ??= await (link.useCallable ? loadCallable() : loadDirect());
+    return { kind: 'target', epoch: live.epoch, tool, attempt: makeAttempt({ live, tool, link, clock }) };
   };
   return {
-    first: async (signal) => find(await link.ready(signal)),
-    renew: async (lostEpoch, signal) => find(await link.renew(lostEpoch, signal)),
+    first: (signal) => targetOn(link.ready(signal)),
+    renew: (lostEpoch, signal) => targetOn(link.renew(lostEpoch, signal)),
   };
 }
 
 // The adapters bring the MCP SDK along, so they load with the first call.
 
-async function overClient(
-  live: LiveServer,
-  { name }: DiscoveredTool,
-  link: ServerLink,
-  clock: Clock,
-): Promise<Attempt> {
+type MakeAttempt = (on: { live: LiveServer; tool: DiscoveredTool; link: ServerLink; clock: Clock }) => Attempt;
+
+async function loadDirect(): Promise<MakeAttempt> {
   const { directAttempt } = await import('./direct-attempt.js');
-  return directAttempt({ live, toolName: name, idleTimeoutMs: link.idleTimeoutMs, clock });
+  return ({ live, tool, link, clock }) =>
+    directAttempt({ live, toolName: tool.name, idleTimeoutMs: link.idleTimeoutMs, clock });
 }
 
-async function overCallable(live: LiveServer, tool: DiscoveredTool, clock: Clock): Promise<Attempt> {
+async function loadCallable(): Promise<MakeAttempt> {
   const [{ callableAttempt }, { callableOverClient }] = await Promise.all([
     import('./callable-attempt.js'),
     import('./callable-tool.js'),
   ]);
-  return callableAttempt({
-    callable: (signal) => callableOverClient(live.client, [tool], signal),
-    toolName: tool.name,
-    watchAttempt: () => live.watchAttempt(),
-    clock,
-  });
+  return ({ live, tool }) =>
+    callableAttempt({
+      callable: (signal) => callableOverClient(live.client, [tool], signal),
+      toolName: tool.name,
+      watchAttempt: () => live.watchAttempt(),
+    });
 }

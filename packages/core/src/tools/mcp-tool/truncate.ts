@@ -18,10 +18,14 @@ export const DEFAULT_LIMITS = { maxChars: 25_000, maxLines: 1_000 } as const;
 
 const HEAD_SHARE = 0.6;
 
-export async function truncateOutput(text: string, options: TruncateOptions): Promise<string> {
-  const { maxChars, maxLines, saveOutput, debug } = options;
+export function truncateOutput(text: string, options: TruncateOptions): string | Promise<string> {
+  const isShort =
+    text.length <= options.maxChars && (text.length < options.maxLines || text.split('\n').length <= options.maxLines);
+  return isShort ? text : cutMiddle(text, options);
+}
+
+async function cutMiddle(text: string, { maxChars, maxLines, saveOutput, debug }: TruncateOptions): Promise<string> {
   const lines = text.split('\n');
-  if (text.length <= maxChars && lines.length <= maxLines) return text;
   const saved = saveOutput(text).then(
     (path) => `the whole output is in ${path}`,
     (error: unknown) => {
