@@ -6,6 +6,7 @@ import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js'
 import type { Env, Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
+import { shareProcessTable } from '@qwen-code/qwen-code-core/shared/process-table.js';
 import { createTrustReader } from '@qwen-code/qwen-code-core/trust/server-trust.js';
 
 export interface ManagerOptions {
@@ -22,6 +23,7 @@ export interface ManagerOptions {
 
 export function createManager({ servers, place, loaded, env, clock, debug, ...rest }: ManagerOptions): McpManager {
   const trust = createTrustReader({ ...place, loaded });
+  const readTable = shareProcessTable();
   const { health, toolIdleTimeoutMs } = loaded.settings.mcp;
   return createMcpManager({
     servers,
@@ -29,7 +31,8 @@ export function createManager({ servers, place, loaded, env, clock, debug, ...re
     clock,
     random: Math.random,
     debug,
-    openTransport: (plan) => openTransport(plan, { env, clock, debug, tokensFile: loaded.paths.mcpOauthTokens }),
+    openTransport: (plan) =>
+      openTransport(plan, { env, clock, debug, readTable, tokensFile: loaded.paths.mcpOauthTokens }),
     workspaceDirs: rest.workspaceDirs,
     version: rest.version,
     settings: { health, toolIdleTimeoutMs },

@@ -4,6 +4,7 @@ import {
   parseStat,
   readProcessEntry,
   readProcessTable,
+  shareProcessTable,
   treeMembers,
   type ProcessEntry,
 } from './process-table.js';
@@ -95,4 +96,12 @@ it('finds this very process in the real table', () => {
 
 it('knows nothing of a process that is gone', () => {
   expect(readProcessEntry(2 ** 30)).toBeUndefined();
+});
+
+it('reads the table once for all who ask in the same turn, and afresh for the next', async () => {
+  const read = shareProcessTable();
+  const [first, second] = [read(), read()];
+  expect(await first).toBe(await second);
+  expect(await read()).not.toBe(await first);
+  expect(await first).toContainEqual(expect.objectContaining({ pid: process.pid, parent: process.ppid }));
 });

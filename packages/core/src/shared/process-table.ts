@@ -3,7 +3,7 @@
  * Linux reads /proc; other POSIX systems ask `ps`, which knows no start ticks and no sessions.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 
 export interface ProcessEntry {
   readonly pid: number;
@@ -16,20 +16,37 @@ export interface ProcessEntry {
   readonly started: string;
 }
 
+/** More than the longest line of /proc/PID/stat. */
+const STAT_BYTES = 2048;
+
 /** Undefined where neither /proc nor ps can be read. */
 export function readProcessTable(): ProcessEntry[] | undefined {
   const numbers = listProc();
   if (numbers === undefined) return readPs();
-  return numbers.map(readProcessEntry).filter((entry) => entry !== undefined);
+  const buffer = Buffer.allocUnsafe(STAT_BYTES);
+  return numbers.map((pid) => readStat(pid, buffer)).filter((entry) => entry !== undefined);
 }
 
 /** One process as it is now; undefined once it is gone. Linux only. */
 export function readProcessEntry(pid: number): ProcessEntry | undefined {
-  try {
-    return parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  } catch {
-    return undefined;
-  }
+  return readStat(pid, Buffer.allocUnsafe(STAT_BYTES));
+}
+
+/** Reads the table. */
+export type TableReader = () => Promise<readonly ProcessEntry[] | undefined>;
+
+/** One reading for everybody who asks in the same turn of the event loop. It is never older than the question. */
+export function shareProcessTable(): TableReader {
+  let next: ReturnType<TableReader> | undefined;
+  return () => {
+    next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        next = undefined;
+        resolve(readProcessTable());
+      });
+    });
+    return next;
+  };
 }
 
 /** A line of /proc/PID/stat. The name stands in parentheses and may itself hold spaces and parentheses. */
@@ -90,6 +107,20 @@ function listProc(): number[] | undefined {
   try {
     const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
     return names.length > 0 ? names.map(Number) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files under /proc tell no size: reading each as a whole file would take 64 KiB for it. */
+function readStat(pid: number, buffer: Buffer): ProcessEntry | undefined {
+  try {
+    const file = openSync(`/proc/${pid}/stat`, 'r');
+    try {
+      return parseStat(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)));
+    } finally {
+      closeSync(file);
+    }
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from './clock.js';
-import { readProcessTable } from './process-table.js';
+import { readProcessTable, shareProcessTable } from './process-table.js';
 import { endProcessTree, isTreeRunning, killProcessTreeNow } from './process-tree.js';
 
 const clock = systemClock;
@@ -63,6 +63,19 @@ describe('endProcessTree', () => {
     await endProcessTree(child, { clock, graceMs: 200, ask: { politely: () => child.stdin?.end(), waitMs: 5_000 } });
     if (child.exitCode === null) await once(child, 'exit');
     expect({ code: child.exitCode, signal: child.signalCode }).toEqual({ code: 3, signal: null });
+  });
+
+  it('ends trees side by side with one reading of the table for all', async () => {
+    const trees = await Promise.all([1, 2, 3].map(() => tree('sleep 300 & echo $!; echo ready; wait')));
+    const share = shareProcessTable();
+    let looks = 0;
+    const readTable = (): ReturnType<typeof share> => {
+      looks += 1;
+      return share();
+    };
+    await Promise.all(trees.map(({ child }) => endProcessTree(child, { clock, graceMs: 200, readTable })));
+    expect(living(trees.flatMap(({ pids }) => pids))).toEqual([]);
+    expect(looks).toBeGreaterThanOrEqual(6);
   });
 
   it('is done at once when nothing runs any more', async () => {

@@ -6,7 +6,13 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Clock } from './clock.js';
-import { readProcessEntry, readProcessTable, treeMembers, type ProcessEntry } from './process-table.js';
+import {
+  readProcessEntry,
+  readProcessTable,
+  treeMembers,
+  type ProcessEntry,
+  type TableReader,
+} from './process-table.js';
 
 export interface EndTreeOptions {
   readonly clock: Clock;
@@ -14,31 +20,35 @@ export interface EndTreeOptions {
   readonly graceMs: number;
   /** Asks politely first (closing stdin, say) and gives the tree this long before SIGTERM. */
   readonly ask?: { readonly politely: () => void; readonly waitMs: number };
+  /** For many trees that end at once: one reading of the table serves them all (see `shareProcessTable`). */
+  readonly readTable?: TableReader | undefined;
 }
 
 const KILL_WAIT_MS = 1000;
 const POLL_MS = 5;
 
 /** Resolves once the whole tree is gone (or a second after SIGKILL, for one the kernel holds on to). Never rejects. */
-export async function endProcessTree(child: ChildProcess, { clock, graceMs, ask }: EndTreeOptions): Promise<void> {
+export async function endProcessTree(child: ChildProcess, options: EndTreeOptions): Promise<void> {
+  const { clock, graceMs, ask, readTable = async () => readProcessTable() } = options;
   const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === 'win32') return endWindowsTree(pid);
   const tree = watchTree(child, pid);
+  const isGone = async (): Promise<boolean> => tree.look(await readTable()).length === 0;
   const goneWithin = async (withinMs: number, signal?: NodeJS.Signals): Promise<boolean> => {
     const deadlineMs = clock.now() + withinMs;
     if (signal !== undefined) tree.signal(signal);
     for (;;) {
       if (!tree.knownMemberRuns()) {
         // Whoever was started between the look and the signal shows up here.
-        if (tree.look().length === 0) return true;
+        if (await isGone()) return true;
         if (signal !== undefined) tree.signal(signal);
       }
       if (clock.now() >= deadlineMs) return false;
       await clock.sleep(POLL_MS);
     }
   };
-  if (tree.look().length === 0) return;
+  if (await isGone()) return;
   if (ask !== undefined) {
     ask.politely();
     if (await goneWithin(ask.waitMs)) return;
@@ -63,12 +73,12 @@ export function isTreeRunning(child: ChildProcess): boolean {
   const { pid } = child;
   if (pid === undefined) return false;
   if (process.platform === 'win32') return isRunning(child);
-  return watchTree(child, pid).look().length > 0;
+  return watchTree(child, pid).look(readProcessTable()).length > 0;
 }
 
 interface WatchedTree {
-  /** A fresh look at the whole table: who lives now. Remembers them. */
-  look(): readonly number[];
+  /** Who lives, by a fresh reading of the table. Remembers them. */
+  look(table: readonly ProcessEntry[] | undefined): readonly number[];
   knownMemberRuns(): boolean;
   signal(signal: NodeJS.Signals): void;
 }
@@ -78,8 +88,7 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode 
 function watchTree(child: ChildProcess, root: number): WatchedTree {
   const known = new Map<number, ProcessEntry>();
 
-  const look = (): readonly number[] => {
-    const table = readProcessTable();
+  const look: WatchedTree['look'] = (table) => {
     if (table === undefined) return isAlive(-root) || isRunning(child) ? [root] : [];
     // The kernel keeps a number while a group or session bears it: a new process with the root's number means both ended.
     const rootIsOurs = isRunning(child) || !table.some(({ pid }) => pid === root);
@@ -89,7 +98,7 @@ function watchTree(child: ChildProcess, root: number): WatchedTree {
   };
 
   const signal = (name: NodeJS.Signals): void => {
-    const members = look();
+    const members = look(readProcessTable());
     if (members.length === 0) return;
     // One signal to the group reaches also those that are being forked right now.
     if (isRunning(child) || members.some((pid) => known.get(pid)?.group === root)) trySignal(-root, name);

@@ -2,6 +2,7 @@
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import type { ServerAuth } from '../auth/stored-auth.js';
+import type { TableReader } from '../../shared/process-table.js';
 import type { RemotePlan, TransportPlan } from '../server-config.js';
 import { patientFetch } from './patient-fetch.js';
 import type { WatchedTransport } from './types.js';
@@ -13,6 +14,8 @@ export interface OpenOptions {
   readonly debug: DebugLog;
   /** The file of stored OAuth tokens; left out: remote servers get the headers of their entry alone. */
   readonly tokensFile?: string;
+  /** How the ends of stdio servers look at the process table; see `shareProcessTable`. */
+  readonly readTable?: TableReader;
 }
 
 export async function openTransport(plan: TransportPlan, options: OpenOptions): Promise<WatchedTransport> {

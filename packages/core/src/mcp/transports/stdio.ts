@@ -11,6 +11,7 @@ import spawn from 'cross-spawn';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
+import type { TableReader } from '../../shared/process-table.js';
 import { endProcessTree } from '../../shared/process-tree.js';
 import type { TransportPlan } from '../server-config.js';
 import { createLineSplitter } from './line-splitter.js';
@@ -28,13 +29,15 @@ export interface StdioOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** Shared by the servers of a run, which end together. */
+  readonly readTable?: TableReader | undefined;
 }
 
 export interface StdioTransport extends WatchedTransport {
   readonly pid: number | undefined;
 }
 
-export function createStdioTransport({ plan, env, clock, debug }: StdioOptions): StdioTransport {
+export function createStdioTransport({ plan, env, clock, debug, readTable }: StdioOptions): StdioTransport {
   const watch = createReachWatch();
   let child: ChildProcess | undefined;
   let over: { readonly cause: unknown } | undefined;
@@ -134,7 +137,7 @@ export function createStdioTransport({ plan, env, clock, debug }: StdioOptions):
     if (child !== undefined) {
       const { stdin } = child;
       const ask = { politely: () => stdin?.end(), waitMs: CLOSE_STDIN_MS };
-      await endProcessTree(child, { clock, graceMs: SIGTERM_MS, ask });
+      await endProcessTree(child, { clock, graceMs: SIGTERM_MS, ask, readTable });
       await heardOf(child);
     }
     end(new Error('closed'));
