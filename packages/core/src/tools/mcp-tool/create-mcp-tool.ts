@@ -6,6 +6,7 @@ import type { Journal } from '../../mcp/journal/port.js';
 import type { DiscoveredTool, ServerLink } from '../../mcp/types.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
+import { DEFAULT_TEXT_LIMIT, type TextLimit } from '../../shared/text-limit.js';
 import type { Tool, ToolResult } from '../types.js';
 import { acceptsArguments } from './accepts-arguments.js';
 import { startCallStop } from './call-stop.js';
@@ -14,7 +15,6 @@ import { outcomeToResult } from './outcome-result.js';
 import { isReadOnly, isReplaySafe } from './replay-gates.js';
 import { replyToResult } from './reply.js';
 import { targetsOfLink, type TargetSource } from './target.js';
-import { DEFAULT_LIMITS } from './truncate.js';
 
 export interface McpToolEffects {
   /** Missing: no call goes on record. */
@@ -24,7 +24,7 @@ export interface McpToolEffects {
   saveOutput(text: string): Promise<string>;
   readonly debug: DebugLog;
   /** Largest text that the model gets uncut; 25,000 characters and 1,000 lines unless set. */
-  readonly limits?: { readonly maxChars: number; readonly maxLines: number };
+  readonly limits?: TextLimit;
 }
 
 export interface McpToolOptions extends McpToolEffects {
@@ -50,7 +50,7 @@ export interface ToolSource {
 
 /** Internal to this module: a `Tool` over any source of targets. */
 export function toolOver({ server, source, tool, name }: ToolSource, effects: McpToolEffects): Tool {
-  const { clock, debug, journal, saveOutput, limits = DEFAULT_LIMITS } = effects;
+  const { clock, debug, journal, saveOutput, limits: limit = DEFAULT_TEXT_LIMIT } = effects;
   return {
     name,
     displayName: `${tool.name} (${server.name} MCP Server)`,
@@ -78,7 +78,7 @@ export function toolOver({ server, source, tool, name }: ToolSource, effects: Mc
           debug('mcp', 'call ended', { server: server.name, tool: tool.name, ...outcome });
         const result =
           outcome.kind === 'answered'
-            ? await replyToResult(outcome.reply, { ...limits, saveOutput, debug })
+            ? await replyToResult(outcome.reply, { limit, saveOutput, debug })
             : outcomeToResult(outcome, server.name, tool.name);
         return recordId === undefined ? result : { ...result, recordId };
       } finally {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { noDebugLog } from '../../shared/debug-log.js';
+import { DEFAULT_TEXT_LIMIT } from '../../shared/text-limit.js';
 import type { ToolResult } from '../types.js';
 import { replyToResult } from './reply.js';
 
-const limits = { maxChars: 25_000, maxLines: 1_000, saveOutput: async () => 'unused', debug: noDebugLog };
-const render = (result: unknown): Promise<ToolResult> => replyToResult({ kind: 'result', result }, limits);
+const output = { limit: DEFAULT_TEXT_LIMIT, saveOutput: async () => 'unused', debug: noDebugLog };
+const render = (result: unknown): Promise<ToolResult> => replyToResult({ kind: 'result', result }, output);
 const text = (value: string) => ({ type: 'text', text: value });
 const PIXEL = 'iVBORw0KGgo=';
 
@@ -112,7 +113,7 @@ describe('RB-10 the tool says that it failed: its own words, without the argumen
     ],
     ['no message', { code: -32603, message: '' }, 'The MCP tool failed with error -32603 and no message.'],
   ])('JSON-RPC error with %s', async (_name, error, expected) => {
-    expect(await replyToResult({ kind: 'error', ...error }, limits)).toEqual({ status: 'error', text: expected });
+    expect(await replyToResult({ kind: 'error', ...error }, output)).toEqual({ status: 'error', text: expected });
   });
 });
 
@@ -169,7 +170,7 @@ describe('B75 large results', () => {
       saved.push(whole);
       return '/out/1.txt';
     };
-    return { saved, options: { ...limits, saveOutput } };
+    return { saved, options: { ...output, saveOutput } };
   };
 
   it('5 MB of text is cut, and kept whole in a file', async () => {
@@ -179,7 +180,7 @@ describe('B75 large results', () => {
     expect(saved).toEqual([whole]);
     expect(result.text.length).toBeLessThan(25_200);
     expect(result.text).toMatch(
-      /^begin x+\n\n\[\.\.\. 4975010 of 5000010 characters left out; the whole output is in \/out\/1\.txt \.\.\.\]\n\nx+ end$/,
+      /^begin x+\n\.\.\. \[4975010 characters left out\] \.\.\.\nx+ end\n\n\[The whole output \(5000010 characters\) is in \/out\/1\.txt\]$/,
     );
   });
 
@@ -188,9 +189,14 @@ describe('B75 large results', () => {
     const whole = Array.from({ length: 20_000 }, (_, index) => String(index)).join('\n');
     const { text: shown } = await replyToResult({ kind: 'result', result: { content: [text(whole)] } }, options);
     expect(saved).toEqual([whole]);
-    expect(shown.split('\n').slice(0, 600)).toEqual(whole.split('\n').slice(0, 600));
-    expect(shown.split('\n').slice(-400)).toEqual(whole.split('\n').slice(-400));
-    expect(shown.split('\n')).toHaveLength(1_003);
+    const lines = shown.split('\n');
+    expect(lines.slice(0, 500)).toEqual(whole.split('\n').slice(0, 500));
+    expect(lines.slice(-502)).toEqual([
+      ...whole.split('\n').slice(-500),
+      '',
+      `[The whole output (${whole.length} characters) is in /out/1.txt]`,
+    ]);
+    expect(lines).toHaveLength(1_003);
   });
 
   it('text at the limit is passed on as it is', async () => {
@@ -219,12 +225,12 @@ describe('B75 large results', () => {
   });
 
   it('a file that can not be written is said so', async () => {
-    const options = { ...limits, saveOutput: () => Promise.reject(new Error('disk full')) };
+    const options = { ...output, saveOutput: () => Promise.reject(new Error('disk full')) };
     const { text: shown } = await replyToResult(
       { kind: 'result', result: { content: [text('x'.repeat(30_000))] } },
       options,
     );
-    expect(shown).toContain('[... 5000 of 30000 characters left out; the whole output could not be saved ...]');
+    expect(shown).toContain('[The whole output (30000 characters) could not be saved]');
   });
 
   it('a cut never leaves half a character', async () => {
@@ -232,7 +238,7 @@ describe('B75 large results', () => {
     const whole = `x${'😀'.repeat(20_000)}`;
     const { text: shown } = await replyToResult(
       { kind: 'result', result: { content: [text(whole)] } },
-      { ...options, maxChars: 1_000 },
+      { ...options, limit: { maxChars: 1_000, maxLines: 1_000 } },
     );
     expect(shown).toBe(Buffer.from(shown, 'utf8').toString('utf8'));
   });

@@ -5,18 +5,18 @@
 import type { Reply } from '../../mcp/loss/classify.js';
 import type { ToolResult } from '../types.js';
 import { renderContent } from './content.js';
-import { truncateOutput, type TruncateOptions } from './truncate.js';
+import { limitOutput, type OutputLimit } from './limit-output.js';
 
-export async function replyToResult(reply: Reply, limits: TruncateOptions): Promise<ToolResult> {
+export async function replyToResult(reply: Reply, output: OutputLimit): Promise<ToolResult> {
   if (reply.kind === 'error') {
     const own = typeof reply.message === 'string' ? reply.message.trim() : '';
     const text = own === '' ? `The MCP tool failed with error ${reply.code} and no message.` : own;
-    return { status: 'error', text: await truncateOutput(text, limits) };
+    return { status: 'error', text: await limitOutput(text, output) };
   }
   const { isError, text, media, structured } = readResult(reply.result);
   return {
     status: isError ? 'error' : 'ok',
-    text: await truncateOutput(text, limits),
+    text: await limitOutput(text, output),
     ...(media.length === 0 ? {} : { media }),
     ...(structured === undefined ? {} : { structured }),
   };
