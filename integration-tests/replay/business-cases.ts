@@ -1,5 +1,5 @@
 /** Answers that look like lost connections and are none: an answered call has a definite outcome and is never repeated. */
-import type { Action } from '@qwen-code/qwen-code-core/canary/faults.js';
+import type { Action, Fault } from '@qwen-code/qwen-code-core/canary/faults.js';
 import { ALL, first, SAFE, type ReplayCase } from './case.js';
 
 const ANSWERS: readonly (readonly [title: string, then: Action, text: string, shows?: readonly string[]])[] = [
@@ -23,6 +23,15 @@ const ANSWERS: readonly (readonly [title: string, then: Action, text: string, sh
   ],
 ];
 
+const OPTIONAL_METHODS = ['prompts/list', 'resources/list', 'resources/templates/list', 'logging/setLevel', 'ping'];
+
+const NOT_FOUND: Action = {
+  kind: 'page',
+  status: 400,
+  type: 'application/json',
+  body: '{"jsonrpc":"2.0","id":{{id}},"error":{"code":-32601,"message":"Method not found"}}',
+};
+
 export const businessCases: readonly ReplayCase[] = [
   ...ANSWERS.map(([title, then, text, shows = []]): ReplayCase => ({
     shows,
@@ -34,6 +43,18 @@ export const businessCases: readonly ReplayCase[] = [
     calls: 1,
     starts: 1,
   })),
+  {
+    shows: ['B63'],
+    title: 'a tools-only server that answers 400 with -32601 to everything else',
+    on: ['http'],
+    annotations: SAFE,
+    faults: [
+      ...OPTIONAL_METHODS.map((on): Fault => ({ on, then: NOT_FOUND })),
+      ...first({ kind: 'is-error', text: 'out of stock' }),
+    ],
+    told: { error: 'out of stock' },
+    calls: 1,
+  },
   {
     shows: ['B64'],
     title: 'junk on standard output: banner, colours, blank lines, a JSON value',
