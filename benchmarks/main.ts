@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { callOverhead } from './figures/call-overhead.js';
 import { growth } from './figures/growth.js';
 import { headless } from './figures/headless.js';
 import { memory } from './figures/memory.js';
@@ -16,7 +17,7 @@ import type { Bench, Figure } from './lib/figure.js';
 import { judge, type JudgedRow } from './lib/row.js';
 import { renderTable } from './lib/table.js';
 
-const FIGURES: readonly Figure[] = [version, headless, memory, turn, recovery, growth];
+const FIGURES: readonly Figure[] = [version, headless, memory, turn, callOverhead, recovery, growth];
 const DEFAULT_RUNS = 7;
 
 export const USAGE = `npm run bench [-- OPTIONS]

@@ -39,5 +39,6 @@ const suffix = (unit: Unit): string => (unit === '' || unit === 'x' ? unit : ` $
 
 function number(value: number): string {
   if (Math.abs(value) >= 100) return value.toFixed(0);
-  return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+  if (Math.abs(value) >= 10) return value.toFixed(1);
+  return value.toFixed(Math.abs(value) >= 1 ? 2 : 3);
 }
