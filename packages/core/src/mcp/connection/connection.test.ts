@@ -141,7 +141,7 @@ describe('connecting', () => {
     expect(connection.state.kind).toBe('waiting');
     expect(connection.problem).toBe('It closed the connection before it answered initialize.');
     await clock.advance(700);
-    expect([connection.state, connection.problem]).toEqual([{ kind: 'ready', epoch: 4, attempt: 4 }, undefined]);
+    expect([connection.state, connection.problem]).toEqual([{ kind: 'ready', epoch: 4, shortLives: 0 }, undefined]);
     expect(peers.log).toEqual(['open 1', 'close 1', 'open 2', 'close 2', 'open 3', 'close 3', 'open 4']);
   });
 
@@ -206,13 +206,13 @@ describe('a loss', () => {
   it('is repaired in the background after 50 ms; the tools stay offered; the old end comes first', async () => {
     const { connection, peers, clock, log } = await readyScene();
     peers.all[0]?.die();
-    expect(connection.state).toEqual({ kind: 'lost', epoch: 1, attempt: 1 });
+    expect(connection.state).toEqual({ kind: 'lost', epoch: 1, shortLives: 1 });
     expect(names(connection.tools)).toEqual(['work']);
     expect(connection.problem).toBe('Its connection was lost and is being repaired.');
-    await clock.advance(99);
+    await clock.advance(49);
     expect(connection.state.kind).toBe('waiting');
     await clock.advance(1);
-    expect(connection.state).toEqual({ kind: 'ready', epoch: 2, attempt: 2 });
+    expect(connection.state).toEqual({ kind: 'ready', epoch: 2, shortLives: 1 });
     expect(peers.log).toEqual(['open 1', 'close 1', 'open 2']);
     expect(log).toEqual(['connecting', 'ready', 'lost', 'waiting', 'connecting', 'ready']);
   });
@@ -222,7 +222,7 @@ describe('a loss', () => {
     await clock.advance(10_000);
     peers.all[0]?.die();
     await clock.advance(50);
-    expect(connection.state).toEqual({ kind: 'ready', epoch: 2, attempt: 1 });
+    expect(connection.state).toEqual({ kind: 'ready', epoch: 2, shortLives: 0 });
   });
 
   it('waits for the whole old connection to be gone before it opens another', async () => {
@@ -290,7 +290,7 @@ describe('a loss', () => {
     first?.transport.onexchangelost?.(new Error('late'));
     first?.transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
     await clock.advance(10_000);
-    expect(connection.state).toEqual({ kind: 'ready', epoch: 2, attempt: 2 });
+    expect(connection.state).toEqual({ kind: 'ready', epoch: 2, shortLives: 1 });
     expect(peers.all).toHaveLength(2);
     expect(peers.all[1]?.methods).toEqual(['initialize', 'notifications/initialized', 'tools/list']);
   });
@@ -376,11 +376,11 @@ describe('ready', () => {
     isUp = false;
     peers.all[0]?.die();
     await clock.advance(5_000);
-    expect(connection.state).toEqual({ kind: 'waiting', epoch: 6, attempt: 6 });
+    expect(connection.state).toEqual({ kind: 'waiting', epoch: 7, attempt: 6, shortLives: 1 });
     isUp = true;
     const live = connection.ready(open());
     await clock.advance(0);
-    expect((await live)?.epoch).toBe(7);
+    expect((await live)?.epoch).toBe(8);
   });
 
   it('is bounded by the discovery limit', async () => {
@@ -443,7 +443,7 @@ describe('renew', () => {
       [2, 'v2'],
     ]);
     expect(fresh[0]?.client).toBe(first?.client);
-    expect([peers.log, connection.state]).toEqual([['open 1'], { kind: 'ready', epoch: 2, attempt: 1 }]);
+    expect([peers.log, connection.state]).toEqual([['open 1'], { kind: 'ready', epoch: 2, shortLives: 0 }]);
   });
 
   it('HTTP: a loss after that still counts, and the next epoch is a later one', async () => {
@@ -451,7 +451,7 @@ describe('renew', () => {
     await connection.renew(1, open());
     peers.all[0]?.die();
     await clock.advance(100);
-    expect(connection.state).toEqual({ kind: 'ready', epoch: 3, attempt: 2 });
+    expect(connection.state).toEqual({ kind: 'ready', epoch: 3, shortLives: 1 });
   });
 
   it('HTTP: a session that can not be listed again is replaced', async () => {
@@ -481,7 +481,7 @@ describe('renew', () => {
     expect(peers.log).toEqual(['open 1', 'close 1', 'open 2']);
   });
 
-  it('gives nothing when the server can not be had', async () => {
+  it('gives nothing when the server can not be had, after ten tries in short order', async () => {
     let isUp = true;
     const { connection, peers, clock } = await readyScene({
       onStart: () => {
@@ -491,11 +491,32 @@ describe('renew', () => {
     isUp = false;
     peers.all[0]?.die();
     const renewed = connection.renew(1, open());
-    await clock.advance(2_000);
-    expect(await renewed).toBeUndefined();
+    await clock.advance(5_000);
+    expect([await renewed, peers.all.length, connection.state.kind]).toEqual([undefined, 10, 'failed']);
   });
 
-  it('72 ms are not lost on a wait: the first try is at once', async () => {
+  it('a remote server that dies again and again, and is slow to come back, is had every time', async () => {
+    const clock = createFakeClock(1_000_000);
+    let upAtMs = 0;
+    const { connection, peers } = await readyScene({
+      kind: 'http',
+      clock,
+      onStart: () => {
+        if (clock.now() < upAtMs) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+      },
+    });
+    for (let time = 0; time < 8; time += 1) {
+      const lost = connection.state.epoch;
+      upAtMs = clock.now() + 2_000;
+      peers.all.at(-1)?.die();
+      const renewed = connection.renew(lost, open());
+      await clock.advance(2_700);
+      expect((await renewed)?.tools).toHaveLength(1);
+    }
+    expect(peers.all.length).toBeGreaterThan(10);
+  });
+
+  it('no time is lost on a wait: the first try is at once', async () => {
     const { connection, peers, clock } = await readyScene();
     const before = clock.now();
     peers.all[0]?.die();
@@ -672,7 +693,7 @@ describe('health', () => {
       'It has not answered the last health check.',
     ]);
     await clock.advance(20_100);
-    expect([connection.state, connection.problem]).toEqual([{ kind: 'ready', epoch: 2, attempt: 1 }, undefined]);
+    expect([connection.state, connection.problem]).toEqual([{ kind: 'ready', epoch: 2, shortLives: 0 }, undefined]);
     expect(peers.log).toEqual(['open 1', 'close 1', 'open 2']);
   });
 

@@ -11,7 +11,7 @@ import { bounded, type Limits } from './bounded.js';
 import { createHelm, type Helm } from './helm.js';
 import { createMachine, type Machine } from './machine.js';
 import { openWire } from './open-wire.js';
-import { isQuick } from './repair-plan.js';
+import { patienceMs } from './repair-plan.js';
 import { createRepairer, type Repairer } from './repairer.js';
 import { createTenure, type Tenure } from './tenure.js';
 import type { ConnectionState } from './transition.js';
@@ -103,7 +103,7 @@ function assemble(options: ConnectionOptions): Parts {
     clock: ports.clock,
     random,
     machine,
-    retriesFirstStart: config.plan.kind !== 'stdio',
+    isCheap: config.plan.kind !== 'stdio',
     mayNotStart: options.mayNotStart,
     open: (signal) => openWire(config, ports, signal),
     adopt: helm.adopt,
@@ -112,19 +112,27 @@ function assemble(options: ConnectionOptions): Parts {
   return { options, machine, tenure, helm, repairer };
 }
 
-/** What a caller who waits can have now: null, nothing in time; undefined, wait on. */
-function lookFor(
+type Fits = (live: LiveServer) => boolean;
+
+/** Waits for a live epoch that fits, and makes the repair hurry meanwhile. */
+async function waitFor(
   { machine, tenure, repairer }: Parts,
-  fits: (live: LiveServer) => boolean,
-): () => LiveServer | null | undefined {
-  const seen = repairer.triesEnded;
-  return () => {
-    const { state } = machine;
-    if (state.kind === 'failed' || state.kind === 'stopped') return null;
-    // The quick tries are used up: nobody sits out a back-off.
-    if (state.kind === 'waiting' && repairer.triesEnded > seen && !isQuick(state.attempt)) return null;
-    return tenure.live !== undefined && fits(tenure.live) ? tenure.live : undefined;
-  };
+  fits: Fits,
+  limits: Limits,
+): Promise<LiveServer | undefined> {
+  const limitMs = patienceMs(repairer.downMs(), limits.limitMs);
+  const letGo = repairer.want();
+  const found = await untilSeen(
+    machine,
+    () => {
+      const { kind } = machine.state;
+      if (kind === 'failed' || kind === 'stopped') return null;
+      return tenure.live !== undefined && fits(tenure.live) ? tenure.live : undefined;
+    },
+    { ...limits, limitMs },
+  );
+  letGo();
+  return found ?? undefined;
 }
 
 function limitsOf({ options: { config, ports } }: Parts, signal: AbortSignal): Limits {
@@ -132,30 +140,26 @@ function limitsOf({ options: { config, ports } }: Parts, signal: AbortSignal): L
 }
 
 async function waitReady(parts: Parts, signal: AbortSignal): Promise<LiveServer | undefined> {
-  const { helm, tenure, repairer, machine } = parts;
+  const { helm, tenure } = parts;
   const limits = limitsOf(parts, signal);
   if (helm.checking !== undefined) await bounded(helm.checking, limits);
-  const look = lookFor(parts, () => !tenure.isBare);
-  repairer.ask();
-  return (await untilSeen(machine, look, limits)) ?? undefined;
+  return waitFor(parts, () => !tenure.isBare, limits);
 }
 
 async function waitRenewed(parts: Parts, lostEpoch: number, signal: AbortSignal): Promise<LiveServer | undefined> {
-  const { helm, tenure, repairer, machine } = parts;
-  const look = lookFor(parts, ({ epoch }) => epoch > lostEpoch);
+  const { helm, tenure, repairer } = parts;
   if (tenure.live !== undefined && tenure.live.epoch <= lostEpoch) void helm.renewKept().then(repairer.ask);
-  else repairer.ask();
-  return (await untilSeen(machine, look, limitsOf(parts, signal))) ?? undefined;
+  return waitFor(parts, ({ epoch }) => epoch > lostEpoch, limitsOf(parts, signal));
 }
 
 /** Asks for a connection and waits until it is there, or the try for it has ended. */
 async function untilTried(parts: Parts): Promise<void> {
   const { machine, repairer } = parts;
-  const seen = repairer.triesEnded;
+  const seen = repairer.rests;
   const look = (): true | undefined => {
     const { kind } = machine.state;
     if (kind === 'ready' || kind === 'failed' || kind === 'stopped') return true;
-    return kind === 'waiting' && repairer.triesEnded > seen ? true : undefined;
+    return kind === 'waiting' && repairer.rests > seen ? true : undefined;
   };
   repairer.ask();
   await new Promise<void>((resolve) => {

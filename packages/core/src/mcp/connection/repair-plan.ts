@@ -3,12 +3,13 @@
  *
  * A loss is repaired with quick tries first, then with a growing back-off. A success does not reset the back-off by
  * itself: only a connection that stayed up does, so that a server which starts and falls over at once can't be started
- * for ever. Tries that somebody asked for (a call, a reconnect) come at once and are never refused.
+ * for ever. While somebody waits the pauses stay short, and a try that somebody has just asked for comes at once.
  */
 import { backoffMs } from '../../shared/backoff.js';
 
 const QUICK_MS = [50, 100, 200, 400, 800] as const;
 const LATER = { firstMs: 3_200, factor: 2, maxMs: 30_000 } as const;
+const LONGEST_WANTED_MS = 800;
 
 /** At most this many tries in this time without being asked. */
 export const TRY_BUDGET = { tries: 10, windowMs: 300_000 } as const;
@@ -16,11 +17,20 @@ export const TRY_BUDGET = { tries: 10, windowMs: 300_000 } as const;
 /** Up for less than this, and the loss continues the same story. */
 const STABLE_MS = 10_000;
 
+/** A caller waits so long for a server that has been down for a while already. */
+const PATIENCE = { longDownMs: 10_000, patienceMs: 1_600 } as const;
+
 export interface TryFacts {
-  /** Tries since the server last stayed up. */
+  /** Tries since it was last ready. */
   readonly attempt: number;
-  /** A caller wants it now. */
+  /** Connections in a row that did not last. */
+  readonly shortLives: number;
+  /** Somebody has asked since the last try. */
   readonly asked: boolean;
+  /** Somebody waits for it. */
+  readonly wanted: boolean;
+  /** A try starts nothing of ours: a remote server. */
+  readonly isCheap: boolean;
   /** It has been ready in this run, or its first failure may pass by itself. */
   readonly worthRetrying: boolean;
   /** When the tries of this server began, in ms, whoever asked for them. */
@@ -30,17 +40,24 @@ export interface TryFacts {
 
 /** Milliseconds until the next try; undefined: give up until asked. */
 export function nextTryMs(facts: TryFacts, random: () => number): number | undefined {
-  if (facts.asked) return 0;
-  if (!facts.worthRetrying || recentTries(facts.triesMs, facts.nowMs).length >= TRY_BUDGET.tries) return undefined;
-  const quick = QUICK_MS[facts.attempt];
-  return quick ?? backoffMs(facts.attempt - QUICK_MS.length + 1, LATER, random);
+  const { asked, wanted, isCheap, attempt, shortLives } = facts;
+  if (asked) return 0;
+  if (!facts.worthRetrying) return undefined;
+  const isSpent = recentTries(facts.triesMs, facts.nowMs).length >= TRY_BUDGET.tries;
+  if (isSpent && !(wanted && isCheap)) return undefined;
+  if (wanted) return Math.min(pauseMs(attempt, random), LONGEST_WANTED_MS);
+  return pauseMs(Math.max(attempt, shortLives - 1), random);
 }
+
+const pauseMs = (step: number, random: () => number): number =>
+  QUICK_MS[step] ?? backoffMs(step - QUICK_MS.length + 1, LATER, random);
 
 /** The tries that still count against the budget. */
 export const recentTries = (triesMs: readonly number[], nowMs: number): number[] =>
   triesMs.filter((atMs) => nowMs - atMs < TRY_BUDGET.windowMs);
 
-/** Whether the wait after this many tries is short enough for a caller to sit out. */
-export const isQuick = (attempt: number): boolean => attempt < QUICK_MS.length;
-
 export const wasStable = (openedMs: number, nowMs: number): boolean => nowMs - openedMs >= STABLE_MS;
+
+/** How long a caller waits: the server's own limit, and less when it has been down for long. */
+export const patienceMs = (downMs: number, limitMs: number): number =>
+  downMs < PATIENCE.longDownMs ? limitMs : Math.min(PATIENCE.patienceMs, limitMs);

@@ -13,8 +13,8 @@ export interface RepairPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly machine: Machine;
-  /** A first failure of this server may be tried again without being asked. */
-  readonly retriesFirstStart: boolean;
+  /** A try starts nothing of ours: a remote server. A first failure of one may be tried again unasked. */
+  readonly isCheap: boolean;
   /** One sentence when it may not be started at all now, read afresh. */
   mayNotStart(): string | undefined;
   /** One try. Never rejects. */
@@ -26,14 +26,18 @@ export interface RepairPorts {
 }
 
 export interface Repairer {
-  /** Tries that have ended, well or badly, with nothing to follow at once. */
-  readonly triesEnded: number;
+  /** How many times it came to rest: ready, given up, or before a pause. */
+  readonly rests: number;
   /** Why it is not ready, once a try has failed. */
   readonly problem: string | undefined;
+  /** For how long it has not been ready, in ms. */
+  downMs(): number;
   /** Goes on until the connection is ready, failed or stopped. */
   run(): Promise<void>;
   /** Somebody wants it now: no wait before the next try, and a connection given up on is tried again. Starts `run`. */
   ask(): void;
+  /** As `ask`, and pauses stay short until the given function is called: somebody waits. */
+  want(): () => void;
   /** Ends the present wait or try at once. */
   halt(): void;
 }
@@ -48,27 +52,37 @@ export function createRepairer(ports: RepairPorts): Repairer {
   let running: Promise<void> | undefined;
   let present = new AbortController();
   let asked = false;
+  let waiting = 0;
+  let downSinceMs = clock.now();
   let everReady = false;
   let triesMs: readonly number[] = [];
-  let triesBegun = 0;
-  let triesEnded = 0;
+  let rests = 0;
   let problem: Problem | undefined;
 
   const giveUp = (shown: string): void => {
     problem = { shown, mayPass: false };
-    triesEnded = triesBegun;
+    rests += 1;
     machine.send({ type: 'give-up' });
   };
 
-  const rest = async ({ attempt }: In<'waiting'>): Promise<void> => {
+  const pauseMs = ({ attempt, shortLives }: In<'waiting'>): number | undefined => {
+    const worthRetrying = everReady || triesMs.length === 0 || (ports.isCheap && problem?.mayPass === true);
+    const { isCheap, random } = ports;
+    const wanted = waiting > 0;
+    return nextTryMs(
+      { attempt, shortLives, asked, wanted, isCheap, worthRetrying, triesMs, nowMs: clock.now() },
+      random,
+    );
+  };
+
+  const rest = async (state: In<'waiting'>): Promise<void> => {
     const refusal = ports.mayNotStart();
     if (refusal !== undefined) return giveUp(refusal);
-    const worthRetrying = everReady || triesMs.length === 0 || (ports.retriesFirstStart && problem?.mayPass === true);
-    const waitMs = nextTryMs({ attempt, asked, worthRetrying, triesMs, nowMs: clock.now() }, ports.random);
+    const waitMs = pauseMs(state);
     if (waitMs === undefined) return giveUp(problem?.shown ?? FLAPPING);
     if (waitMs > 0) {
       present = new AbortController();
-      triesEnded = triesBegun;
+      rests += 1;
       machine.touch();
       if (!(await isSlept(clock.sleep(waitMs, present.signal, UNHELD)))) return;
     }
@@ -79,7 +93,6 @@ export function createRepairer(ports: RepairPorts): Repairer {
     asked = false;
     triesMs = [...recentTries(triesMs, clock.now()), clock.now()];
     present = new AbortController();
-    triesBegun += 1;
     const opened = await ports.open(present.signal);
     if (machine.state.kind !== 'connecting') {
       if (opened.kind === 'open') await opened.wire.close();
@@ -88,17 +101,18 @@ export function createRepairer(ports: RepairPorts): Repairer {
     if (opened.kind === 'failed') {
       problem = opened.problem;
       machine.send({ type: 'missed', epoch });
-      return;
+    } else {
+      problem = undefined;
+      everReady = true;
+      rests += 1;
+      ports.adopt(opened, epoch);
     }
-    problem = undefined;
-    everReady = true;
-    triesEnded = triesBegun;
-    ports.adopt(opened, epoch);
   };
 
   const step = async (state: ConnectionState): Promise<void> => {
     if (state.kind === 'waiting') return rest(state);
     if (state.kind === 'connecting') return tryOnce(state);
+    downSinceMs = clock.now();
     await ports.endOld();
     machine.send({ type: 'ended', epoch: state.epoch });
   };
@@ -114,20 +128,30 @@ export function createRepairer(ports: RepairPorts): Repairer {
     return running ?? Promise.resolve();
   };
 
+  const ask = (): void => {
+    const { kind } = machine.state;
+    if (kind === 'failed' || kind === 'lost' || kind === 'waiting') asked = true;
+    if (kind === 'failed') machine.send({ type: 'revive' });
+    if (kind === 'waiting') present.abort();
+    void run();
+  };
+
   return {
-    get triesEnded() {
-      return triesEnded;
+    get rests() {
+      return rests;
     },
     get problem() {
       return problem?.shown;
     },
+    downMs: () => (machine.state.kind === 'ready' ? 0 : clock.now() - downSinceMs),
     run,
-    ask: () => {
-      const { kind } = machine.state;
-      if (kind === 'failed' || kind === 'lost' || kind === 'waiting') asked = true;
-      if (kind === 'failed') machine.send({ type: 'revive' });
-      if (kind === 'waiting') present.abort();
-      void run();
+    ask,
+    want: () => {
+      waiting += 1;
+      ask();
+      return () => {
+        waiting -= 1;
+      };
     },
     halt: () => present.abort(),
   };

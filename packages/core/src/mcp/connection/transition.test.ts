@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { transition, type ConnectionEvent, type ConnectionState } from './transition.js';
 
 const states = {
-  waiting: { kind: 'waiting', epoch: 4, attempt: 2 },
-  connecting: { kind: 'connecting', epoch: 4, attempt: 2 },
-  ready: { kind: 'ready', epoch: 4, attempt: 2 },
-  lost: { kind: 'lost', epoch: 4, attempt: 2 },
+  waiting: { kind: 'waiting', epoch: 4, attempt: 2, shortLives: 1 },
+  connecting: { kind: 'connecting', epoch: 4, attempt: 2, shortLives: 1 },
+  ready: { kind: 'ready', epoch: 4, shortLives: 1 },
+  lost: { kind: 'lost', epoch: 4, shortLives: 1 },
   failed: { kind: 'failed', epoch: 4 },
   stopped: { kind: 'stopped', epoch: 4 },
 } satisfies Record<string, ConnectionState>;
@@ -31,23 +31,23 @@ const stopped: ConnectionState = { kind: 'stopped', epoch: 4 };
 /** Every cell that moves; each of the other cells of states × events must be refused. */
 const MOVES: Record<StateName, Partial<Record<EventName, ConnectionState>>> = {
   waiting: {
-    wake: { kind: 'connecting', epoch: 5, attempt: 3 },
+    wake: { kind: 'connecting', epoch: 5, attempt: 3, shortLives: 1 },
     'give-up': { kind: 'failed', epoch: 4 },
     stop: stopped,
   },
   connecting: {
-    opened: { kind: 'ready', epoch: 4, attempt: 2 },
-    missed: { kind: 'waiting', epoch: 4, attempt: 2 },
+    opened: { kind: 'ready', epoch: 4, shortLives: 1 },
+    missed: { kind: 'waiting', epoch: 4, attempt: 2, shortLives: 1 },
     stop: stopped,
   },
   ready: {
-    'lost, stable': { kind: 'lost', epoch: 4, attempt: 0 },
-    'lost, not stable': { kind: 'lost', epoch: 4, attempt: 2 },
-    renewed: { kind: 'ready', epoch: 5, attempt: 2 },
+    'lost, stable': { kind: 'lost', epoch: 4, shortLives: 0 },
+    'lost, not stable': { kind: 'lost', epoch: 4, shortLives: 2 },
+    renewed: { kind: 'ready', epoch: 5, shortLives: 1 },
     stop: stopped,
   },
-  lost: { ended: { kind: 'waiting', epoch: 4, attempt: 2 }, stop: stopped },
-  failed: { revive: { kind: 'waiting', epoch: 4, attempt: 0 }, stop: stopped },
+  lost: { ended: { kind: 'waiting', epoch: 4, attempt: 0, shortLives: 1 }, stop: stopped },
+  failed: { revive: { kind: 'waiting', epoch: 4, attempt: 0, shortLives: 0 }, stop: stopped },
   stopped: {},
 };
 
