@@ -360,10 +360,34 @@ describe('ready', () => {
     await clock.advance(180_000);
     expect(connection.state.kind).toBe('failed');
     const during = connection.ready(open());
-    await clock.advance(2_000);
+    await clock.advance(2_300);
     expect(await during).toBeUndefined();
     isUp = true;
     expect((await connection.ready(open()))?.tools).toHaveLength(1);
+  });
+
+  it('B58 a server that is back and slow is waited for', async () => {
+    let isUp = true;
+    let isSlow = false;
+    const clock = createFakeClock(1_000_000);
+    const { connection, peers } = await readyScene({
+      kind: 'http',
+      clock,
+      onStart: () => {
+        if (!isUp) throw new Error('down');
+      },
+      onRequest: async () => {
+        if (isSlow) await clock.sleep(2_000);
+        return undefined;
+      },
+    });
+    isUp = false;
+    peers.all[0]?.die();
+    await clock.advance(180_000);
+    [isUp, isSlow] = [true, true];
+    const next = connection.ready(open());
+    await clock.advance(4_000);
+    expect((await next)?.tools).toHaveLength(1);
   });
 
   it('does not sit out a long pause: it has the server tried at once', async () => {

@@ -120,17 +120,16 @@ async function waitFor(
   fits: Fits,
   limits: Limits,
 ): Promise<LiveServer | undefined> {
-  const limitMs = patienceMs(repairer.downMs(), limits.limitMs);
+  const { clock } = limits;
+  const patientUntilMs = clock.now() + patienceMs(repairer.downMs());
+  const look = (): LiveServer | null | undefined => {
+    const { kind } = machine.state;
+    if (kind === 'failed' || kind === 'stopped') return null;
+    if (kind === 'waiting' && clock.now() >= patientUntilMs) return null;
+    return tenure.live !== undefined && fits(tenure.live) ? tenure.live : undefined;
+  };
   const letGo = repairer.want();
-  const found = await untilSeen(
-    machine,
-    () => {
-      const { kind } = machine.state;
-      if (kind === 'failed' || kind === 'stopped') return null;
-      return tenure.live !== undefined && fits(tenure.live) ? tenure.live : undefined;
-    },
-    { ...limits, limitMs },
-  );
+  const found = await untilSeen(machine, look, limits);
   letGo();
   return found ?? undefined;
 }

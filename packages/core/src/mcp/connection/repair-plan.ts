@@ -17,7 +17,7 @@ export const TRY_BUDGET = { tries: 10, windowMs: 300_000 } as const;
 /** Up for less than this, and the loss continues the same story. */
 const STABLE_MS = 10_000;
 
-/** A caller waits so long for a server that has been down for a while already. */
+/** Who needs a server that has been down for so long waits for little more than a few quick tries. */
 const PATIENCE = { longDownMs: 10_000, patienceMs: 1_600 } as const;
 
 export interface TryFacts {
@@ -58,6 +58,6 @@ export const recentTries = (triesMs: readonly number[], nowMs: number): number[]
 
 export const wasStable = (openedMs: number, nowMs: number): boolean => nowMs - openedMs >= STABLE_MS;
 
-/** How long a caller waits: the server's own limit, and less when it has been down for long. */
-export const patienceMs = (downMs: number, limitMs: number): number =>
-  downMs < PATIENCE.longDownMs ? limitMs : Math.min(PATIENCE.patienceMs, limitMs);
+/** For so long a caller takes failed tries; a try that is under way is always waited for, within the caller's limit. */
+export const patienceMs = (downMs: number): number =>
+  downMs < PATIENCE.longDownMs ? Number.POSITIVE_INFINITY : PATIENCE.patienceMs;

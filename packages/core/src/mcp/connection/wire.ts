@@ -123,7 +123,7 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
       discoverTools({ config, debug: ports.debug, send: (_method, params) => send('tools/list', params, signal) }),
     ask: async (method, signal) => {
       const watch = transport.watchAttempt(method);
-      await watch.run(() => send(method, undefined, signal)).catch(() => {});
+      await watch.runNow(() => send(method, undefined, signal)).catch(() => {});
       if (watch.reply !== undefined) return 'reply';
       return watch.gone ? 'ended' : 'nothing';
     },
@@ -131,18 +131,20 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
   };
 }
 
-/** The same watch; counts the time inside `run` as a call in flight. */
+/** The same watch; counts the time inside `run` or `runNow` as a call in flight. */
 function counted(watch: AttemptWatch, calls: { busy: number; started: number }): AttemptWatch {
+  const count = async <T>(started: () => Promise<T>): Promise<T> => {
+    calls.busy += 1;
+    calls.started += 1;
+    try {
+      return await started();
+    } finally {
+      calls.busy -= 1;
+    }
+  };
   return {
-    run: async (send) => {
-      calls.busy += 1;
-      calls.started += 1;
-      try {
-        return await watch.run(send);
-      } finally {
-        calls.busy -= 1;
-      }
-    },
+    run: (send) => count(() => watch.run(send)),
+    runNow: (send) => count(() => watch.runNow(send)),
     get reply() {
       return watch.reply;
     },
