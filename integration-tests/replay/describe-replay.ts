@@ -9,6 +9,9 @@ import { CALL_ARGUMENTS, FINAL_TEXT, playCases, type Observed, type Played } fro
 /** Servers in one run: enough to share the start, few enough for two cores. */
 const ROWS_A_RUN = 12;
 
+/** A run of another binary may sit out a limit in many rows. */
+const PLAY_MS = 300_000;
+
 export function describeReplay(name: string, all: readonly ReplayCase[], transport: Transport, path: Path): void {
   const rows = all.filter((row) => row.on.includes(transport) && !(isPeer && row.ours === true));
   for (let from = 0; from < rows.length; from += ROWS_A_RUN) {
@@ -23,7 +26,7 @@ function describeRun(rows: readonly ReplayCase[], transport: Transport, path: Pa
   let played: Played | undefined;
   beforeAll(async () => {
     played = await playCases(rows, transport, path);
-  });
+  }, PLAY_MS);
   afterAll(() => played?.close());
 
   it.each(rows.map((row, index) => [rowTitle(row), index] as const))('%s', (_title, index) => {
@@ -45,14 +48,15 @@ function describeRun(rows: readonly ReplayCase[], transport: Transport, path: Pa
     for (const marker of [ARGUMENT_MARKER, UPSTREAM_MARKER]) expect(stderr).not.toContain(marker);
   });
 
-  it.runIf(transport === 'stdio')('leaves no server process behind', () => {
+  if (transport !== 'stdio') return;
+  it('leaves no server process behind', () => {
     expect(living(played!.observed.flatMap(({ canary }) => canary.pids()))).toEqual([]);
   });
 }
 
 const rowTitle = ({ shows, title }: ReplayCase): string => [...shows, title].join(' ');
 
-export function expectLedger({ row, canary }: Observed, transport: Transport, path: Path): void {
+function expectLedger({ row, canary }: Observed, transport: Transport, path: Path): void {
   const { invocations, commits } = canary.counts('act');
   expect({ invocations, commits }).toEqual({ invocations: row.calls, commits: row.commits ?? row.calls });
 
