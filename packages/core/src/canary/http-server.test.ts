@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hostCanary, type CanaryHost, type CanaryOptions } from '../testing/canary-host.js';
+import { hostCanary, watchedLedger, type CanaryHost, type CanaryOptions } from '../testing/canary-host.js';
+import { buildProgram } from '../testing/canary-program.js';
 import { createTempHome, type TempHome } from '../testing/temp-home.js';
 import type { Action } from './faults.js';
 import { writeTool } from './tools.js';
@@ -233,4 +237,22 @@ it('turns away a request without the right authorization', async () => {
   const server = await host({ http: { authorization: 'Bearer right' } });
   const answer = await exchange(server, { method: 'POST', body: '{}', headers: { authorization: 'Bearer wrong' } });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+});
+
+it('ends with whoever started it when the plan says so', async () => {
+  const stateDir = join(temp.root, 'kept-alive');
+  const plan = { transport: 'http', stateDir, tools: [], endsWithInput: true };
+  const path = await temp.write('kept-alive/plan.json', JSON.stringify(plan));
+  const child = spawn(process.execPath, [await buildProgram('canary'), path], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const exited = once(child, 'exit');
+  await watchedLedger(stateDir).waitFor((event) => event.event === 'listening');
+  child.stdin.end();
+  expect(await exited).toEqual([0, null]);
+});
+
+it('stops waiting for a line that nobody will write', async () => {
+  const stop = new AbortController();
+  const waiting = (await host()).waitFor((event) => event.event === 'commit', stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(waiting).rejects.toThrow('enough');
 });

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     const { serveStdio } = await import('./stdio-server.js');
     serveStdio(canary, systemClock);
   } else {
+    if (plan.endsWithInput === true) process.stdin.on('end', () => process.exit(0)).resume();
     const { serveHttp } = await import('./http-server.js');
     const { serveSse } = await import('./sse-server.js');
     await listen(canary, plan.transport === 'http' ? serveHttp(canary, systemClock) : serveSse(canary, systemClock));

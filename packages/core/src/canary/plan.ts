@@ -61,6 +61,8 @@ export interface CanaryPlan {
   readonly ignoreSigterm?: boolean;
   /** Keeps running when its input ends (a child that has to be killed). */
   readonly outlivesInput?: boolean;
+  /** A remote server ends when its standard input does, and so with whoever started it. */
+  readonly endsWithInput?: boolean;
   readonly instructions?: string;
   readonly http?: HttpPlan;
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import OpenAI from 'openai';
 import { afterEach, expect, it } from 'vitest';
-import { buildProgram } from './canary-program.js';
+import { buildProgram } from '../../testing/canary-program.js';
 import { callTools, createScriptedModel, say, type Script, type ScriptedModel } from './scripted-model.js';
-import { createTempHome } from './temp-home.js';
+import { createTempHome } from '../../testing/temp-home.js';
 
 let model: ScriptedModel | undefined;
 afterEach(async () => {
