@@ -314,6 +314,22 @@ describe.each([
       expect([server.arrived.length, server.renewed]).toEqual([1, []]);
     });
 
+    it('cancelled during a replay: only the request that is out is taken back', async () => {
+      const waits = [signalOnce(), signalOnce()];
+      const { report, server, user } = play({
+        epochs: epochs(idempotent, idempotent),
+        play: (call) => {
+          waits[call.nth]?.fire();
+          if (call.nth === 0) call.loseExchange();
+        },
+      });
+      await waits[1]!.fired;
+      user.abort();
+      expect(await report).toEqual({ outcome: { kind: 'cancelled', sent: true } });
+      await delivered();
+      expect(server.cancelled).toEqual([`2:${String(server.arrived[1]?.id)}`]);
+    });
+
     it.each(['cancel first', 'death first'])('B25 RB-13 cancel and death in one moment, %s', async (order) => {
       const seen = signalOnce();
       const { report, server, user } = play({ epochs: epochs(idempotent, idempotent), play: () => seen.fire() });

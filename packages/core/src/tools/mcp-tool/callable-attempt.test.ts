@@ -117,6 +117,15 @@ describe('a callable of a host, over a client that nobody watched', () => {
     expect(await second).toEqual({ kind: 'timed-out', reach: 'unanswered', cause: undefined, idle: false });
   });
 
+  it('RB-13 cancelled in the moment in which it breaks: no loss', async () => {
+    let fail: (error: unknown) => void = () => {};
+    const { run, user } = start(callableThat(() => new Promise((_resolve, reject) => (fail = reject))));
+    const outcome = run();
+    fail(new McpError(-32000, 'Connection closed'));
+    user.abort();
+    expect(await outcome).toEqual({ kind: 'cancelled', reach: 'unanswered', cause: undefined });
+  });
+
   it('RB-14 is not called when the user cancelled before', async () => {
     let called = false;
     const { run, user } = start(
@@ -173,6 +182,15 @@ describe('a callable over a connection of ours: what the transport saw counts', 
         ),
     );
     expect(await run()).toMatchObject({ kind: 'timed-out', reach: 'unanswered' });
+  });
+
+  it('RB-08 a timeout of a connection that is gone is a loss', async () => {
+    const { run } = await over(
+      (call) => call.loseConnection(),
+      (inner) =>
+        callableThat((calls) => inner.callTool(calls).catch(() => Promise.reject(new McpError(-32001, 'late')))),
+    );
+    expect(await run()).toMatchObject({ kind: 'lost', reach: 'unanswered' });
   });
 
   it('a fault of the callable that has nothing to do with the connection is no loss', async () => {

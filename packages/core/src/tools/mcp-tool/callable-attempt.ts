@@ -41,7 +41,7 @@ export function callableAttempt({ callable, toolName, watchAttempt }: CallableAt
   };
 }
 
-/** A callable may not know how to stop: from then on it is not waited for. */
+/** A callable may not know how to stop: from then on it is not waited for, and what it throws in that moment is no loss. */
 async function untilStopped(stop: CallStop, send: () => Promise<unknown>): Promise<End> {
   if (stop.reason !== undefined) return { kind: 'stopped', why: stop.reason };
   const { signal } = stop;

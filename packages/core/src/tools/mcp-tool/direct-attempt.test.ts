@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeClock } from '../../testing/fake-clock.js';
 import { createScriptedServer, type ArrivedCall, type ScriptedServerOptions } from '../../testing/scripted-server.js';
 import { TEXT_RESULT } from '../../testing/scripted-transport.js';
@@ -119,6 +119,19 @@ describe('the idle limit', () => {
     call.answer();
     expect(await outcome).toMatchObject({ kind: 'answered' });
   });
+});
+
+it('the SDK’s own timer never ends a call that our clocks let go on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { outcome, arrived } = await attempt();
+    const call = await arrived;
+    vi.advanceTimersByTime(24 * 60 * 60_000);
+    call.answer();
+    expect(await outcome).toMatchObject({ kind: 'answered' });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('leaves no clock running and no listener behind', async () => {
