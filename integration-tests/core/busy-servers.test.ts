@@ -149,6 +149,7 @@ describe('B69 progress', () => {
       status: 'error',
       code: 'mcp_timeout',
       text: TEXTS.timedOutUnknown,
+      outcomeUnknown: true,
     });
     await manager.stop();
     expect(canary.counts('act').invocations).toBe(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const CANCELLED = { status: 'cancelled', code: 'cancelled', text: TEXTS.cancelledSent } as const;
+const CANCELLED = { status: 'cancelled', code: 'cancelled', text: TEXTS.cancelledSent, outcomeUnknown: true } as const;
 
 const rows = (['stdio', 'http'] as const).flatMap((transport) =>
   (['direct', 'callable'] as const).flatMap((path) =>

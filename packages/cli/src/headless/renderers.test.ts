@@ -106,6 +106,21 @@ describe('text', () => {
     });
   });
 
+  it('tells a call that may have been done when its time ran out, and one that a signal stopped only at the end', () => {
+    const ended = { type: 'tool-end', call: pay, args: {}, denied: false, durationMs: 1 } as const;
+    const late = { status: 'error', text: 'No answer in time.', code: 'mcp_timeout', outcomeUnknown: true } as const;
+    const stopped = { status: 'cancelled', text: 'Cancelled.', code: 'cancelled', outcomeUnknown: true } as const;
+    play(
+      createTextRenderer,
+      [
+        { ...ended, result: late },
+        { ...ended, result: stopped },
+      ],
+      ENDING,
+    );
+    expect(stderr).toBe('mcp__srv__pay: No answer in time.\n');
+  });
+
   it('shows progress to a terminal', () => {
     play(createTextRenderer, [...PAYING, LAST], ENDING, true);
     expect(stderr).toBe('mcp__srv__pay: [1/2] half\n');
@@ -169,6 +184,20 @@ describe('stream-json', () => {
       },
     ]);
     expect(stderr).toBe('');
+  });
+
+  it('lists in the result every call that may have been done', () => {
+    const ended = { type: 'tool-end', call: pay, args: {}, denied: false, durationMs: 1 } as const;
+    const late = { status: 'error', text: 'Late.', code: 'mcp_timeout' } as const;
+    const events: AgentEvent[] = [
+      { ...ended, result: { ...late, outcomeUnknown: true } },
+      { ...ended, call: { ...pay, id: 'call_2' }, result: late },
+      LAST,
+    ];
+    play(create, events, ENDING);
+    expect(lines().at(-1)?.unknown_outcomes).toEqual([
+      { tool_use_id: 'call_1', tool_name: 'mcp__srv__pay', code: 'mcp_timeout' },
+    ]);
   });
 
   it('lists refused calls in the result', () => {

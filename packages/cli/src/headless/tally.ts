@@ -27,11 +27,9 @@ export interface Tally {
   stats(model: string): unknown;
 }
 
-/** Error codes that mean: sent, and nobody knows whether it was done. */
-const UNKNOWN_CODES: ReadonlySet<string> = new Set(['mcp_outcome_unknown']);
-
+/** Sent, and nobody knows whether it was done. */
 export const isUnknownOutcome = ({ result }: FinishedCall): boolean =>
-  result.code !== undefined && UNKNOWN_CODES.has(result.code);
+  result.code === 'mcp_outcome_unknown' || result.outcomeUnknown === true;
 
 export function createTally(): Tally {
   const inFlight = new Map<string, string>();

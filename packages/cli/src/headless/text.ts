@@ -38,8 +38,12 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
   };
 }
 
-/** A refused call's text says which flag or rule would have allowed it. Neither text holds an argument. */
+/**
+ * A refused call's text says which flag or rule would have allowed it. Neither text holds an argument. What a signal
+ * stopped is told once, at the end of the run.
+ */
 function warnAboutCall(ended: FinishedCall, warn: (text: string) => void): void {
+  if (ended.result.status === 'cancelled') return;
   if (isUnknownOutcome(ended)) warn(`${ended.call.name}: ${ended.result.text}`);
   else if (ended.denied) warn(ended.result.text);
 }

@@ -28,6 +28,8 @@ export interface ToolResult {
   readonly structured?: unknown;
   /** Set when the error is one of ours, for example `mcp_outcome_unknown`. */
   readonly code?: QwenErrorCode;
+  /** The call was sent and may have been done, whatever `code` says; always true of `mcp_outcome_unknown`. */
+  readonly outcomeUnknown?: true;
   /** The outcome journal's record, when there is one. */
   readonly recordId?: string;
   /** Lines added and removed by a file tool, for the statistics. */

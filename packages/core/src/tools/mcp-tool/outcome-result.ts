@@ -13,19 +13,25 @@ export function outcomeToResult(outcome: OwnOutcome, server: string, tool: strin
     case 'connection-lost':
       return { status: 'error', code: CODES.connectionLost, text: TEXTS.connectionLost(outcome.sends) };
     case 'timed-out':
-      return { status: 'error', code: CODES.timedOut, text: timedOut(outcome) };
+      return timedOut(outcome);
     case 'cancelled':
-      return { status: 'cancelled', code: CODES.cancelled, text: outcome.sent ? TEXTS.cancelledSent : TEXTS.cancelled };
+      return outcome.sent
+        ? { status: 'cancelled', code: CODES.cancelled, text: TEXTS.cancelledSent, outcomeUnknown: true }
+        : { status: 'cancelled', code: CODES.cancelled, text: TEXTS.cancelled };
     case 'failed':
-      return { status: 'error', code: CODES.failed, text: outcome.sent ? TEXTS.failedSent : TEXTS.failedUnsent };
+      return outcome.sent
+        ? { status: 'error', code: CODES.failed, text: TEXTS.failedSent, outcomeUnknown: true }
+        : { status: 'error', code: CODES.failed, text: TEXTS.failedUnsent };
     case 'not-sent':
       return notSent(outcome.why, server, tool);
   }
 }
 
-function timedOut({ sent, readOnly }: Extract<OwnOutcome, { kind: 'timed-out' }>): string {
-  if (!sent) return TEXTS.timedOutUnsent;
-  return readOnly ? TEXTS.timedOutReadOnly : TEXTS.timedOutUnknown;
+function timedOut({ sent, readOnly }: Extract<OwnOutcome, { kind: 'timed-out' }>): ToolResult {
+  const result = { status: 'error', code: CODES.timedOut } as const;
+  if (!sent) return { ...result, text: TEXTS.timedOutUnsent };
+  if (readOnly) return { ...result, text: TEXTS.timedOutReadOnly };
+  return { ...result, text: TEXTS.timedOutUnknown, outcomeUnknown: true };
 }
 
 function notSent(why: Extract<OwnOutcome, { kind: 'not-sent' }>['why'], server: string, tool: string): ToolResult {

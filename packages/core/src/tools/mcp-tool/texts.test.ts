@@ -73,6 +73,7 @@ describe('pins the result of every end that is not an answer', () => {
           'The outcome of this call is unknown: its MCP server did not answer within the time limit. ' +
           'The operation may have completed. It was not sent again and must not be retried automatically. ' +
           'Verify the outcome first, with a read-only tool of the same server if it has one.',
+        outcomeUnknown: true,
       },
     ],
     [
@@ -100,6 +101,7 @@ describe('pins the result of every end that is not an answer', () => {
         text:
           'The call was cancelled after it had been sent to its MCP server, so its outcome is unknown. ' +
           'Verify the outcome first, with a read-only tool of the same server if it has one.',
+        outcomeUnknown: true,
       },
     ],
     [
@@ -117,6 +119,7 @@ describe('pins the result of every end that is not an answer', () => {
           'The outcome of this call is unknown: it failed before its answer could be read. ' +
           'The operation may have completed. It was not sent again and must not be retried automatically. ' +
           'Verify the outcome first, with a read-only tool of the same server if it has one.',
+        outcomeUnknown: true,
       },
     ],
     [
