@@ -50,8 +50,7 @@ async function untilStopped(stop: CallStop, send: () => Promise<unknown>): Promi
     (parts): End => ({ kind: 'returned', parts }),
     (error: unknown): End => ({ kind: 'threw', error }),
   );
-  const end = await Promise.race([ended, stopped]);
-  return stop.reason === undefined && end !== undefined ? end : { kind: 'stopped', why: stop.reason ?? 'cancelled' };
+  return (await Promise.race([ended, stopped])) ?? { kind: 'stopped', why: stop.reason ?? 'cancelled' };
 }
 
 function outcomeWithWatch(watch: AttemptWatch, end: End): AttemptOutcome {

@@ -126,7 +126,7 @@ it('the SDK’s own timer never ends a call that our clocks let go on', async ()
   try {
     const { outcome, arrived } = await attempt();
     const call = await arrived;
-    vi.advanceTimersByTime(24 * 60 * 60_000);
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     call.answer();
     expect(await outcome).toMatchObject({ kind: 'answered' });
   } finally {
