@@ -6,6 +6,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import { discoverTools } from '../discovery/discover.js';
+import type { Reach, Reply } from '../loss/classify.js';
 import type { ServerConfig, TransportPlan } from '../server-config.js';
 import type { AttemptWatch, WatchedTransport } from '../transports/types.js';
 import type { DiscoveredTool } from '../types.js';
@@ -117,7 +118,7 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
       listener = told;
       if (lost !== undefined) told.onLost(lost.cause);
     },
-    watchAttempt: () => counted(transport.watchAttempt(), calls),
+    watchAttempt: () => new CountedWatch(transport.watchAttempt(), calls),
     initialize: () => sdk.initialize(client, transport),
     list: (signal) =>
       discoverTools({ config, debug: ports.debug, send: (_method, params) => send('tools/list', params, signal) }),
@@ -131,31 +132,43 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
   };
 }
 
+interface Calls {
+  busy: number;
+  started: number;
+}
+
 /** The same watch; counts the time inside `run` or `runNow` as a call in flight. */
-function counted(watch: AttemptWatch, calls: { busy: number; started: number }): AttemptWatch {
-  const count = async <T>(started: () => Promise<T>): Promise<T> => {
+class CountedWatch implements AttemptWatch {
+  constructor(
+    private readonly watch: AttemptWatch,
+    private readonly calls: Calls,
+  ) {}
+  run<T>(send: () => Promise<T>): Promise<T> {
+    return this.count(() => this.watch.run(send));
+  }
+  runNow<T>(send: () => Promise<T>): Promise<T> {
+    return this.count(() => this.watch.runNow(send));
+  }
+  get reply(): Reply | undefined {
+    return this.watch.reply;
+  }
+  get reach(): Reach {
+    return this.watch.reach;
+  }
+  get gone(): boolean {
+    return this.watch.gone;
+  }
+  get cause(): unknown {
+    return this.watch.cause;
+  }
+  private async count<T>(start: () => Promise<T>): Promise<T> {
+    const { calls } = this;
     calls.busy += 1;
     calls.started += 1;
     try {
-      return await started();
+      return await start();
     } finally {
       calls.busy -= 1;
     }
-  };
-  return {
-    run: (send) => count(() => watch.run(send)),
-    runNow: (send) => count(() => watch.runNow(send)),
-    get reply() {
-      return watch.reply;
-    },
-    get reach() {
-      return watch.reach;
-    },
-    get gone() {
-      return watch.gone;
-    },
-    get cause() {
-      return watch.cause;
-    },
-  };
+  }
 }

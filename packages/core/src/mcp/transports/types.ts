@@ -9,6 +9,11 @@ import type { Reach, Reply } from '../loss/classify.js';
 export interface AttemptWatch {
   /** Runs `send`; the first JSON-RPC request put on the transport inside it is the one watched. */
   run<T>(send: () => Promise<T>): Promise<T>;
+  /**
+   * As `run`, for a client that puts its request on the transport before `send` returns, as the SDK's own `request` does.
+   * It follows no asynchronous context, which in Node makes every promise of the process slower from the first use on.
+   */
+  runNow<T>(send: () => Promise<T>): Promise<T>;
   /** The reply that arrived for it on this connection, as the peer sent it. */
   readonly reply: Reply | undefined;
   readonly reach: Reach;

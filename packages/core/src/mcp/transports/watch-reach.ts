@@ -3,7 +3,7 @@
  *
  * An attempt's watch is bound to the first `tools/call` (or other method asked for) sent inside its `run`, through the
  * asynchronous context, so it holds whatever client (ours, or one that a host wraps) puts the request on the wire and
- * whatever id that client gives it.
+ * whatever id that client gives it. `runNow` binds what is sent before it returns.
  * Never decides anything: the facts go to loss/classify.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -40,30 +40,26 @@ export interface ReachWatch {
 export function createReachWatch(): ReachWatch {
   const scope = new AsyncLocalStorage<Bound>();
   const open = new Map<RequestId, Sent>();
+  let sending: Bound | undefined;
   let ended: { readonly cause: unknown } | undefined;
 
-  const watchAttempt = (method = 'tools/call'): AttemptWatch => {
-    const watched: Bound = { ...newRequest(), method, bound: false };
-    return {
-      run: (send) => scope.run(watched, send),
-      get reply() {
-        return watched.reply;
-      },
-      get reach() {
-        return watched.reach;
-      },
-      get gone() {
-        return watched.gone || (!watched.bound && ended !== undefined);
-      },
-      get cause() {
-        return watched.cause ?? (watched.bound ? undefined : ended?.cause);
-      },
-    };
+  const ports: WatchPorts = {
+    follow: (watched, send) => scope.run(watched, send),
+    bindNow: (watched, send) => {
+      const outer = sending;
+      sending = watched;
+      try {
+        return send();
+      } finally {
+        sending = outer;
+      }
+    },
+    ended: () => ended,
   };
 
   const leaving = (message: JSONRPCMessage): void => {
     if (!isRequest(message)) return;
-    const watched = scope.getStore();
+    const watched = sending ?? scope.getStore();
     if (watched === undefined || watched.bound || watched.method !== message.method) {
       open.set(message.id, newRequest());
       return;
@@ -83,7 +79,7 @@ export function createReachWatch(): ReachWatch {
   };
 
   return {
-    watchAttempt,
+    watchAttempt: (method = 'tools/call') => new Watch({ ...newRequest(), method, bound: false }, ports),
     leaving,
     lost,
     left: (id) => {
@@ -107,6 +103,38 @@ export function createReachWatch(): ReachWatch {
       if (open.get(id)?.reach === 'unsent') open.delete(id);
     },
   };
+}
+
+interface WatchPorts {
+  follow<T>(watched: Bound, send: () => Promise<T>): Promise<T>;
+  bindNow<T>(watched: Bound, send: () => Promise<T>): Promise<T>;
+  ended(): { readonly cause: unknown } | undefined;
+}
+
+/** A class for its getters: an object literal with getters of its own is a new shape each time, which costs more than the call. */
+class Watch implements AttemptWatch {
+  constructor(
+    private readonly watched: Bound,
+    private readonly ports: WatchPorts,
+  ) {}
+  run<T>(send: () => Promise<T>): Promise<T> {
+    return this.ports.follow(this.watched, send);
+  }
+  runNow<T>(send: () => Promise<T>): Promise<T> {
+    return this.ports.bindNow(this.watched, send);
+  }
+  get reply(): Reply | undefined {
+    return this.watched.reply;
+  }
+  get reach(): Reach {
+    return this.watched.reach;
+  }
+  get gone(): boolean {
+    return this.watched.gone || (!this.watched.bound && this.ports.ended() !== undefined);
+  }
+  get cause(): unknown {
+    return this.watched.cause ?? (this.watched.bound ? undefined : this.ports.ended()?.cause);
+  }
 }
 
 const newRequest = (): Sent => ({ reach: 'unsent', reply: undefined, gone: false, cause: undefined });

@@ -38,32 +38,32 @@ const SAID: Readonly<Record<StopReason, string>> = {
 
 export function startCallStop({ signal, deadlineMs, clock }: CallStopOptions): CallStop {
   let halt = new AbortController();
-  let reason: StopReason | undefined;
   const stop = (why: StopReason): void => {
-    if (reason !== undefined) return;
-    reason = why;
+    if (call.reason !== undefined) return;
+    call.reason = why;
     halt.abort(SAID[why]);
   };
   const onAbort = (): void => stop('cancelled');
   const cancelDeadline = clock.after(Math.min(deadlineMs, MAX_TIMER_MS), () => stop('deadline'));
 
-  if (signal.aborted) onAbort();
-  else signal.addEventListener('abort', onAbort, { once: true });
-
-  return {
-    get signal() {
-      return halt.signal;
-    },
-    get reason() {
-      return reason;
-    },
+  // Plain fields: getters would give every call's value a shape of its own, which costs more than the rest of this.
+  const call: Mutable<CallStop> = {
+    signal: halt.signal,
+    reason: undefined,
     stop,
     nextAttempt: () => {
-      if (reason === undefined) halt = new AbortController();
+      if (call.reason !== undefined) return;
+      halt = new AbortController();
+      call.signal = halt.signal;
     },
     end: () => {
       cancelDeadline();
       signal.removeEventListener('abort', onAbort);
     },
   };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return call;
 }
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

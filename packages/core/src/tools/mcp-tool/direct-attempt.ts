@@ -30,7 +30,7 @@ export function directAttempt({ live, toolName, idleTimeoutMs, clock }: DirectAt
     const request = { method: 'tools/call', params: { name: toolName, arguments: args } } as const;
     let error: unknown;
     try {
-      await watch.run(() =>
+      await watch.runNow(() =>
         live.client.request(request, ResultSchema, { signal: stop.signal, timeout: MAX_TIMER_MS, onprogress }),
       );
     } catch (thrown) {
