@@ -61,7 +61,7 @@ it('whatever the model calls and whenever the user cancels, every call is answer
       await agent.run({ text: 'go' }, abort.signal);
 
       const history = agent.history();
-      expect(repaired(history, 'missing')).toEqual(history);
+      expect(repaired(history, () => 'missing')).toEqual(history);
       expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
       const asked = new Set(
         answers.flatMap(({ calls }) =>

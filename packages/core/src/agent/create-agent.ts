@@ -62,7 +62,8 @@ export interface Agent {
 
 type Answered = Extract<TurnEnd, { kind: 'answered' }>;
 
-const INTERRUPTED = 'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.';
+const interrupted = (): string =>
+  'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.';
 
 export function createAgent(options: AgentOptions): Agent {
   const { emit, clock = systemClock, debug, policy, approver, explainMissing } = options;
@@ -78,7 +79,7 @@ export function createAgent(options: AgentOptions): Agent {
     debug,
     explainMissing,
   };
-  let history = repaired(options.history ?? [], INTERRUPTED);
+  let history = repaired(options.history ?? [], interrupted);
   let turns = 0;
 
   const askModel = async (signal: AbortSignal): Promise<{ turn: TurnEnd; tools: readonly Tool[] }> => {
@@ -126,7 +127,7 @@ export function createAgent(options: AgentOptions): Agent {
     run: async ({ text, media }, signal) => {
       history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
       const outcome = await converse(signal).catch(failed);
-      if (outcome.kind === 'failed') history = repaired(history, INTERRUPTED);
+      if (outcome.kind === 'failed') history = repaired(history, interrupted);
       emit({ type: 'end', outcome });
       return outcome;
     },

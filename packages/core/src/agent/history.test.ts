@@ -43,8 +43,8 @@ it.each<[what: string, broken: Message[], valid: Message[]]>([
   ],
   ['nothing', [], []],
 ])('%s', (_what, broken, valid) => {
-  expect(repaired(broken, 'missing')).toEqual(valid);
-  expect(repaired(valid, 'missing')).toEqual(valid);
+  expect(repaired(broken, () => 'missing')).toEqual(valid);
+  expect(repaired(valid, () => 'missing')).toEqual(valid);
 });
 
 it('only adds, and leaves the older value alone', () => {

@@ -4,7 +4,7 @@
  * A history is valid when every tool call is followed by exactly one result before anybody else speaks; APIs refuse any other.
  * The system prompt is not part of it.
  */
-import type { Message } from '../models/types.js';
+import type { Message, ToolCallRequest } from '../models/types.js';
 import type { FinishedCall } from '../scheduler/types.js';
 
 export type History = readonly Message[];
@@ -19,10 +19,10 @@ export function toolMessage({ call, result }: FinishedCall): ToolMessage {
 }
 
 /**
- * The same history made valid: a call without a result gets `missing` as its result, a result without a call and a second result
+ * The same history made valid: a call without a result gets the text `missing` gives for it, a result without a call and a second result
  * of one call go. For histories that were cut off: nothing is ever run again because of it.
  */
-export function repaired(history: History, missing: string): History {
+export function repaired(history: History, missing: (call: ToolCallRequest) => string): History {
   const valid: Message[] = [];
   for (let place = 0; place < history.length; place += 1) {
     const message = history[place];
@@ -30,8 +30,9 @@ export function repaired(history: History, missing: string): History {
     valid.push(message);
     if (message.role !== 'assistant') continue;
     const results = resultsAfter(history, place);
-    for (const { id, name } of message.toolCalls) {
-      valid.push(results.get(id) ?? { role: 'tool', callId: id, name, text: missing });
+    for (const call of message.toolCalls) {
+      const { id, name } = call;
+      valid.push(results.get(id) ?? { role: 'tool', callId: id, name, text: missing(call) });
     }
   }
   return valid;
