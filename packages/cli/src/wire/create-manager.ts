@@ -1,4 +1,6 @@
 /** The manager of a set of MCP servers, wired to this machine's trust, environment and stored sign-ins. */
+import { inventoryPath } from '@qwen-code/qwen-code-core/mcp/inventory/inventory-path.js';
+import { createTeamReader } from '@qwen-code/qwen-code-core/mcp/inventory/team-word.js';
 import { createMcpManager, type McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import type { ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import { openTransport } from '@qwen-code/qwen-code-core/mcp/transports/open.js';
@@ -19,6 +21,8 @@ export interface ManagerOptions {
   readonly version: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** False: no health checks, whatever the settings say. */
+  readonly looksAfter?: boolean;
 }
 
 export function createManager({ servers, place, loaded, env, clock, debug, ...rest }: ManagerOptions): McpManager {
@@ -28,6 +32,7 @@ export function createManager({ servers, place, loaded, env, clock, debug, ...re
   return createMcpManager({
     servers,
     trustReader: (name) => ({ server: trust.server(name), workspace: trust.workspace() }),
+    teamReader: createTeamReader(inventoryPath(place)),
     clock,
     random: Math.random,
     debug,
@@ -35,6 +40,6 @@ export function createManager({ servers, place, loaded, env, clock, debug, ...re
       openTransport(plan, { env, clock, debug, readTable, tokensFile: loaded.paths.mcpOauthTokens }),
     workspaceDirs: rest.workspaceDirs,
     version: rest.version,
-    settings: { health, toolIdleTimeoutMs },
+    settings: { health: rest.looksAfter === false ? { enabled: false } : health, toolIdleTimeoutMs },
   });
 }

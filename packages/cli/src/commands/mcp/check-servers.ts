@@ -2,7 +2,6 @@
  * Connects to the configured MCP servers side by side, once each, and says how each one fared. What a run would not
  * start is not contacted here either. Everything started is ended again before this resolves.
  */
-import type { McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import { planServer, type ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import { loadSettings, type LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { ConfiguredServer } from '@qwen-code/qwen-code-core/settings/servers.js';
@@ -10,7 +9,6 @@ import { systemClock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { noDebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import { createApprovalLookup } from '@qwen-code/qwen-code-core/trust/approvals.js';
 import { selectServers, type NotStartedReason } from '@qwen-code/qwen-code-core/trust/select-servers.js';
-import { createTrustReader } from '@qwen-code/qwen-code-core/trust/server-trust.js';
 import { VERSION } from '../../version.js';
 import { placeOf, type McpCommandIo } from './command-io.js';
 
@@ -78,7 +76,18 @@ async function connectAll(
   io: McpCommandIo,
 ): Promise<readonly [string, Verdict][]> {
   if (servers.length === 0) return [];
-  const manager = await startManager(servers, loaded, io);
+  const { createManager } = await import('../../wire/create-manager.js');
+  const manager = createManager({
+    servers,
+    place: placeOf(io),
+    loaded,
+    workspaceDirs: [io.cwd],
+    env: loaded.env,
+    version: VERSION,
+    clock: systemClock,
+    debug: noDebugLog,
+    looksAfter: false,
+  });
   const { signal } = io;
   const interrupted = new Promise<void>((resolve) =>
     signal?.addEventListener('abort', () => resolve(), { once: true }),
@@ -94,29 +103,4 @@ async function connectAll(
     ]);
   await manager.stop();
   return verdicts;
-}
-
-async function startManager(
-  servers: readonly ServerConfig[],
-  loaded: LoadedSettings,
-  io: McpCommandIo,
-): Promise<McpManager> {
-  const { env, paths } = loaded;
-  const [{ createMcpManager }, { openTransport }] = await Promise.all([
-    import('@qwen-code/qwen-code-core/mcp/manager.js'),
-    import('@qwen-code/qwen-code-core/mcp/transports/open.js'),
-  ]);
-  const trust = createTrustReader({ ...placeOf(io), loaded });
-  return createMcpManager({
-    servers,
-    trustReader: (server) => ({ server: trust.server(server), workspace: trust.workspace() }),
-    clock: systemClock,
-    random: Math.random,
-    debug: noDebugLog,
-    openTransport: (plan) =>
-      openTransport(plan, { env, clock: systemClock, debug: noDebugLog, tokensFile: paths.mcpOauthTokens }),
-    workspaceDirs: [io.cwd],
-    version: VERSION,
-    settings: { health: { enabled: false } },
-  });
 }
