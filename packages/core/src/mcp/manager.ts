@@ -9,6 +9,7 @@ import { bounded } from './connection/bounded.js';
 import { createConnection, type Connection } from './connection/connection.js';
 import type { ConnectionState } from './connection/transition.js';
 import { diffTools, isSameList, type ToolDiff } from './discovery/diff.js';
+import type { TeamReader } from './inventory/team-word.js';
 import { DEFAULT_HEALTH, type HealthSettings } from './health/monitor.js';
 import type { ServerConfig, TransportPlan } from './server-config.js';
 import type { WatchedTransport } from './transports/types.js';
@@ -18,6 +19,8 @@ export interface McpManagerOptions {
   readonly servers: readonly ServerConfig[];
   /** Read afresh from settings and trust files whenever it is called. Must not throw. */
   readonly trustReader: (server: string) => { readonly server: boolean; readonly workspace: boolean };
+  /** The class in the operator's own inventory, read afresh whenever it is called. Must not throw. */
+  readonly teamReader?: TeamReader | undefined;
   readonly clock: Clock;
   /** In [0, 1): spreads the tries to reconnect. */
   readonly random: () => number;
@@ -139,6 +142,7 @@ function createServer(config: ServerConfig, options: McpManagerOptions, tell: (c
     idleTimeoutMs: settings.toolIdleTimeoutMs,
     useCallable: config.useCallable,
     trust: () => trustReader(config.name),
+    team: (tool) => options.teamReader?.(config.name, tool),
     ready: connection.ready,
     renew: connection.renew,
   };

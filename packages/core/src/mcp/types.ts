@@ -6,6 +6,7 @@
  */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { ToolHints } from './discovery/hints.js';
+import type { ReplayClass } from './inventory/replay-class.js';
 import type { AttemptWatch } from './transports/types.js';
 
 /** One tool as one epoch described it. */
@@ -16,6 +17,8 @@ export interface DiscoveredTool {
   readonly description: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly hints: ToolHints | undefined;
+  /** As the server sent them, wrong types included; for people to read, never for a decision. Missing: it sent none. */
+  readonly annotations?: unknown;
 }
 
 /** One epoch of one server, connected and listed. */
@@ -41,6 +44,8 @@ export interface ServerLink {
   readonly useCallable: boolean;
   /** Read afresh from settings and trust files at every call. Exactly `true` counts. */
   trust(): { readonly server: boolean; readonly workspace: boolean };
+  /** The class that the operator's own inventory gives a tool, read afresh at every call. Missing: there is none. */
+  team?(tool: string): ReplayClass | undefined;
   /** The live epoch, waiting (bounded) for the ordinary connect-and-list when the server is down. Never throws. */
   ready(signal: AbortSignal): Promise<LiveServer | undefined>;
   /**

@@ -20,7 +20,16 @@ it('keeps what the server sent', () => {
       all,
     ),
   ).toEqual({
-    tools: [{ name: 'a.b/ä', title: 'A', description: 'does a', inputSchema, hints: { idempotentHint: true } }],
+    tools: [
+      {
+        name: 'a.b/ä',
+        title: 'A',
+        description: 'does a',
+        inputSchema,
+        hints: { idempotentHint: true },
+        annotations: { idempotentHint: true },
+      },
+    ],
     skipped: [],
   });
 });
@@ -41,7 +50,14 @@ it('leaves out single entries that can not be used, and says why', () => {
   expect(snapshotTools(entries, all)).toEqual({
     tools: [
       { name: 'good', title: undefined, description: '', inputSchema: { type: 'object' }, hints: undefined },
-      { name: 'also', title: 'T', description: '', inputSchema: { type: 'object' }, hints: undefined },
+      {
+        name: 'also',
+        title: 'T',
+        description: '',
+        inputSchema: { type: 'object' },
+        hints: undefined,
+        annotations: { title: 'T', readOnlyHint: 'true' },
+      },
     ],
     skipped: [
       'entry 1: not an object',

@@ -40,6 +40,7 @@ function parseTool(entry: unknown): DiscoveredTool | string {
     description: typeof description === 'string' ? description : '',
     inputSchema,
     hints: parseHints(annotations),
+    ...(annotations === undefined ? {} : { annotations }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { QwenError } from '../../shared/qwen-error.js';
 import type { JsonSchema, ToolArguments } from '../types.js';
 import type { StopReason } from './call-stop.js';
 import { deliver, type Call, type DeliverPorts } from './deliver.js';
-import { closedGates, isReadOnly, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
+import { closedGates, isReadOnlyCall, type Gate, type ReplayFacts } from './replay-gates.js';
 import type { NoTarget, Target, TargetSource } from './target.js';
 
 export const MAX_REPLAYS = 3;
@@ -21,6 +21,8 @@ export interface CallPorts extends DeliverPorts {
   readonly source: TargetSource;
   /** Read afresh at every check. */
   trust(): ReplayFacts['trust'];
+  /** The class in the operator's own inventory, read afresh at every check. Missing: there is none. */
+  team?(): ReplayFacts['team'];
   /** Does the tool's later schema still take these arguments? False when that can't be shown. */
   accepts(schemas: { readonly before: JsonSchema; readonly now: JsonSchema }, args: ToolArguments): Promise<boolean>;
 }
@@ -50,7 +52,7 @@ export async function callWithReplay(call: Call, ports: CallPorts): Promise<Call
   }
   let sends = 0;
   for (let target: Target = first, attempt = 1; ; attempt += 1) {
-    const facts: ReplayFacts = { trust: ports.trust(), hints: target.tool.hints };
+    const facts = factsNow(target.tool.hints, ports);
     if (stop.reason !== undefined) return { outcome: ended(stop.reason, sends > 0, facts) };
     const shut = closedGates(facts);
     if (attempt > 1 && shut.length > 0) return { outcome: unknown('gate-shut', shut) };
@@ -67,7 +69,7 @@ export async function callWithReplay(call: Call, ports: CallPorts): Promise<Call
     if (outcome.reach !== 'unsent') sends += 1;
     if (outcome.kind !== 'lost') return report(ended(outcome.kind, sends > 0, facts));
 
-    const shutNow = shut.length > 0 ? shut : closedGates({ ...facts, trust: ports.trust() });
+    const shutNow = shut.length > 0 ? shut : closedGates(factsNow(facts.hints, ports));
     if (shutNow.length > 0) return report(unknown('gate-shut', shutNow));
     if (attempt > MAX_REPLAYS) return report({ kind: 'connection-lost', sends });
 
@@ -82,6 +84,12 @@ export async function callWithReplay(call: Call, ports: CallPorts): Promise<Call
   }
 }
 
+const factsNow = (hints: ReplayFacts['hints'], ports: CallPorts): ReplayFacts => ({
+  trust: ports.trust(),
+  hints,
+  team: ports.team?.(),
+});
+
 const unknown = (why: Extract<CallOutcome, { kind: 'unknown' }>['why'], gates: Gate[] = []): CallOutcome => ({
   kind: 'unknown',
   why,
@@ -93,6 +101,6 @@ type EndKind = StopReason | 'timed-out' | 'failed';
 /** An end that no replay follows, whatever the gates say. */
 function ended(kind: EndKind, sent = false, facts?: ReplayFacts): CallOutcome {
   if (kind === 'cancelled' || kind === 'failed') return { kind, sent };
-  const readOnly = facts !== undefined && isReplaySafe(facts) && isReadOnly(facts.hints);
+  const readOnly = facts !== undefined && isReadOnlyCall(facts);
   return { kind: 'timed-out', sent, readOnly };
 }

@@ -91,9 +91,14 @@ export async function listTools({ callable, annotationsOf }: CallableConnection)
     title: undefined,
     description,
     inputSchema: isSchema(parametersJsonSchema) ? parametersJsonSchema : { type: 'object' },
-    hints: parseHints(annotationsOf?.(name)),
+    ...withAnnotations(annotationsOf?.(name)),
   }));
 }
+
+const withAnnotations = (annotations: unknown): Pick<DiscoveredTool, 'annotations' | 'hints'> => ({
+  hints: parseHints(annotations),
+  ...(annotations === undefined ? {} : { annotations }),
+});
 
 const isNamed = (declaration: FunctionDeclaration): declaration is FunctionDeclaration & { name: string } =>
   typeof declaration.name === 'string';

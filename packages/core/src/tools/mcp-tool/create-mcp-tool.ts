@@ -12,7 +12,7 @@ import { acceptsArguments } from './accepts-arguments.js';
 import { startCallStop } from './call-stop.js';
 import { callWithReplay } from './call-with-replay.js';
 import { outcomeToResult } from './outcome-result.js';
-import { isReadOnly, isReplaySafe } from './replay-gates.js';
+import { isReadOnlyCall } from './replay-gates.js';
 import { replyToResult } from './reply.js';
 import { targetsOfLink, type TargetSource } from './target.js';
 
@@ -42,7 +42,7 @@ export function createMcpTool({ link, tool, name, ...effects }: McpToolOptions):
 
 /** What the loop needs of whoever serves the tool. */
 export interface ToolSource {
-  readonly server: Pick<ServerLink, 'name' | 'callTimeoutMs' | 'trust'>;
+  readonly server: Pick<ServerLink, 'name' | 'callTimeoutMs' | 'trust' | 'team'>;
   readonly source: TargetSource;
   readonly tool: DiscoveredTool;
   readonly name: string;
@@ -58,7 +58,7 @@ export function toolOver({ server, source, tool, name }: ToolSource, effects: Mc
     parameters: tool.inputSchema,
     kind: 'mcp',
     get parallel() {
-      return isReplaySafe({ trust: server.trust(), hints: tool.hints }) && isReadOnly(tool.hints);
+      return isReadOnlyCall({ trust: server.trust(), hints: tool.hints, team: server.team?.(tool.name) });
     },
     server: {
       name: server.name,
@@ -72,7 +72,15 @@ export function toolOver({ server, source, tool, name }: ToolSource, effects: Mc
       try {
         const { outcome, recordId } = await callWithReplay(
           { id: callId, server: server.name, args, onProgress },
-          { source, stop, journal, debug, trust: () => server.trust(), accepts: acceptsArguments },
+          {
+            source,
+            stop,
+            journal,
+            debug,
+            trust: () => server.trust(),
+            team: () => server.team?.(tool.name),
+            accepts: acceptsArguments,
+          },
         );
         if (outcome.kind !== 'answered')
           debug('mcp', 'call ended', { server: server.name, tool: tool.name, ...outcome });

@@ -4,6 +4,6 @@ export { createMcpToolsFromCallable, type CallableHost } from './create-tools-fr
 export type { CallableConnection, RenewCallable } from './callable-source.js';
 export type { CallableTool, FunctionCall, FunctionDeclaration, Part } from './callable-tool.js';
 export { mcpToolName, nameMcpTools, type NameOptions, type ServerTool } from './name.js';
-export { closedGates, isReadOnly, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
+export { closedGates, isReadOnly, isReadOnlyCall, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
 export { MAX_REPLAYS } from './call-with-replay.js';
 export { UNKNOWN_OUTCOME_TEXT } from './texts.js';

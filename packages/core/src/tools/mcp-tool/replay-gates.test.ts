@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { REPLAY_CLASSES, type ReplayClass } from '../../mcp/inventory/replay-class.js';
 import { parseHints, type ToolHints } from '../../mcp/discovery/hints.js';
-import { closedGates, isReadOnly, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
+import { closedGates, isReadOnly, isReadOnlyCall, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
 
 const both = { server: true, workspace: true };
 const open: ReplayFacts = { trust: both, hints: { idempotentHint: true } };
@@ -24,6 +25,16 @@ describe('closedGates names what keeps a call from being sent again', () => {
       { hints: { readOnlyHint: true, destructiveHint: true, idempotentHint: true } },
       ['hints-agree'],
     ],
+    ['the team says read-only', { team: 'read-only' }, []],
+    ['the team says idempotent', { team: 'idempotent-write' }, []],
+    ['the team says not idempotent', { team: 'non-idempotent-write' }, ['team-classification']],
+    ['the team does not know', { team: 'unknown' }, ['team-classification']],
+    [
+      'the team says read-only, the server nothing',
+      { hints: undefined, team: 'read-only' },
+      ['hints-present', 'declared-repeatable'],
+    ],
+    ['the team misspelt it', { team: 'readonly' as unknown as ReplayClass }, ['team-classification']],
     [
       'RB-18 nothing is given',
       { trust: { server: false, workspace: false }, hints: undefined },
@@ -83,6 +94,19 @@ describe('isReplaySafe over all 27 hint combinations and all 4 trust combination
     ({ combination, trust }) => {
       const expected = trust.server && trust.workspace && SAFE_COMBINATIONS.has(spelled(combination));
       expect(isReplaySafe({ trust, hints: parseHints(asSent(combination)) })).toBe(expected);
+    },
+  );
+});
+
+describe('the team can only make it stricter', () => {
+  it.each(combinations.flatMap((combination) => trusts.map((trust) => ({ combination, trust }))))(
+    '$combination with $trust, whatever the team says',
+    ({ combination, trust }) => {
+      const facts = { trust, hints: parseHints(asSent(combination)) };
+      const safeWith = REPLAY_CLASSES.filter((team) => isReplaySafe({ ...facts, team }));
+      expect(safeWith).toEqual(isReplaySafe(facts) ? ['read-only', 'idempotent-write'] : []);
+      const readOnlyWith = REPLAY_CLASSES.filter((team) => isReadOnlyCall({ ...facts, team }));
+      expect(readOnlyWith).toEqual(isReadOnlyCall(facts) ? ['read-only'] : []);
     },
   );
 });
