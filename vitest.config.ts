@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -18,6 +19,8 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           maxWorkers: 3,
+          // After the unit tests: groups with a worker count of their own run by themselves.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
