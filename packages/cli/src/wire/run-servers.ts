@@ -48,17 +48,12 @@ function createToolCache({ clock, debug, loaded, saveOutput }: McpSideOptions): 
   };
 }
 
-function namedTools(manager: McpManager, options: McpSideOptions, toolOf: ToolOf): Tool[] {
-  const offered = manager.tools();
-  const servers = options.loaded.servers.map(({ name }) => name);
-  const names = nameMcpTools(
-    offered.map(({ link, tool }) => ({ server: link.name, tool: tool.name })),
-    { servers, reserved: options.reserved },
-  );
-  return [...names].flatMap(([name, { server, tool: toolName }]) => {
-    const found = offered.find(({ link, tool }) => link.name === server && tool.name === toolName);
-    return found === undefined ? [] : [toolOf(name, found.link, found.tool)];
-  });
+function namedTools(manager: McpManager, { loaded, reserved }: McpSideOptions, toolOf: ToolOf): Tool[] {
+  const servers = loaded.servers.map(({ name }) => name);
+  const offered = manager
+    .tools()
+    .map(({ link, tool: found }) => ({ server: link.name, tool: found.name, link, found }));
+  return [...nameMcpTools(offered, { servers, reserved })].map(([name, { link, found }]) => toolOf(name, link, found));
 }
 
 function statusOf({ name, state, problem }: ReturnType<McpManager['states']>[number]): ServerStatus {

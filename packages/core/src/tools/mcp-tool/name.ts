@@ -26,13 +26,13 @@ export function mcpToolName({ server, tool }: ServerTool): string {
   return full.length <= MAX_LENGTH && PROVIDER_SAFE.test(full) ? full : hashed(full, full);
 }
 
-/** Name to tool, for all tools of all servers; the same for the same tools in any order. */
-export function nameMcpTools(tools: readonly ServerTool[], options: NameOptions): ReadonlyMap<string, ServerTool> {
-  const named = new Map<string, ServerTool>();
+/** Name to tool (the very object that was given), for all tools of all servers; the same for the same tools in any order. */
+export function nameMcpTools<T extends ServerTool>(tools: readonly T[], options: NameOptions): ReadonlyMap<string, T> {
+  const named = new Map<string, T>();
   for (const pair of [...tools].sort(byServerThenTool)) {
     const isFree = (name: string): boolean => !named.has(name) && !options.reserved.has(name);
-    const candidates = isClaimed(pair, options.servers) ? ownNames(pair) : [mcpToolName(pair), ...ownNames(pair)];
-    const name = candidates.find(isFree);
+    const plain = isClaimed(pair, options.servers) ? undefined : mcpToolName(pair);
+    const name = plain !== undefined && isFree(plain) ? plain : ownNames(pair).find(isFree);
     if (name !== undefined) named.set(name, pair);
   }
   return named;
