@@ -60,6 +60,13 @@ const DEATHS: readonly Death[] = [
     shows: ['B69'],
   },
   { title: 'reply under another id', on: ['http'], then: { kind: 'wrong-id' } },
+  {
+    title: '401 at the door',
+    on: ['http'],
+    then: { kind: 'page', status: 401, body: `denied ${UPSTREAM_MARKER}` },
+    more: { when: 'before-commit' },
+    shows: ['B51'],
+  },
   { title: '502 page', on: REMOTE, then: html(502), shows: ['B13'] },
   { title: '504 page', on: ['http'], then: html(504), shows: ['B13'] },
   { title: '524 page', on: ['http'], then: html(524), shows: ['B13'] },
@@ -131,4 +138,31 @@ const SILENT: readonly ReplayCase[] = [{ kind: 'hang' } as const, { kind: 'endle
   },
 );
 
-export const crashCases: readonly ReplayCase[] = [...DEATHS.flatMap(rows), ...ANSWERED, ...SILENT];
+/** Later processes of a stdio server fail at once; a remote one is not started again, so its port refuses. */
+const gone = {
+  faults: [...first({ kind: 'exit' }), ...range(2, 30).map((generation) => refuses(generation))],
+  plan: { respawn: 'never' },
+} as const;
+
+const NEVER_BACK: readonly ReplayCase[] = [
+  { title: 'exit, and every reconnect fails: unannotated tool', told: 'unknown' as const, annotations: undefined },
+  { title: 'exit, and every reconnect fails: idempotent tool', told: { lost: 1 }, annotations: SAFE },
+].map((row) => ({
+  ...row,
+  ...gone,
+  shows: [],
+  on: ALL,
+  entry: { discoveryTimeoutMs: 1_500 },
+  calls: 1,
+  next: { error: 'is unavailable' },
+}));
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function refuses(generation: number): Fault {
+  return { on: 'initialize', generation, then: { kind: 'exit' } };
+}
+
+export const crashCases: readonly ReplayCase[] = [...DEATHS.flatMap(rows), ...ANSWERED, ...SILENT, ...NEVER_BACK];
