@@ -14,46 +14,44 @@ export interface StreamWatch {
   close(): void;
 }
 
+/** The longest wait that a Node timer can take; a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export function watchStream(caller: AbortSignal, clock: Clock): StreamWatch {
   const request = new AbortController();
-  const closed = new AbortController();
-  let nap = new AbortController();
-  let limitMs: number | undefined;
+  let limitMs = 0;
   let lastMs = 0;
   let stoodStill = false;
+  let cancelWait = (): void => {};
 
+  const onCancel = (): void => request.abort();
   if (caller.aborted) request.abort();
-  else caller.addEventListener('abort', () => request.abort(), { once: true, signal: closed.signal });
+  else caller.addEventListener('abort', onCancel, { once: true });
 
-  const guard = async (): Promise<void> => {
-    while (!closed.signal.aborted) {
-      const restMs = lastMs + (limitMs ?? 0) - clock.now();
-      if (restMs <= 0) {
-        stoodStill = true;
-        request.abort();
-        return;
-      }
-      nap = new AbortController();
-      await clock.sleep(restMs, nap.signal).catch(() => {}); // Woken early: closed, or the limit changed.
-    }
+  const wait = (ms: number): void => {
+    cancelWait = clock.after(Math.min(ms, MAX_TIMER_MS), () => {
+      const restMs = lastMs + limitMs - clock.now();
+      if (restMs > 0) return wait(restMs);
+      stoodStill = true;
+      request.abort();
+    });
   };
 
   return {
     signal: request.signal,
     expect: (ms) => {
-      const first = limitMs === undefined;
       limitMs = ms;
       lastMs = clock.now();
-      if (first) void guard();
-      else nap.abort();
+      cancelWait();
+      wait(ms);
     },
     touch: () => {
       lastMs = clock.now();
     },
     stoodStill: () => stoodStill,
     close: () => {
-      closed.abort();
-      nap.abort();
+      cancelWait();
+      caller.removeEventListener('abort', onCancel);
     },
   };
 }
