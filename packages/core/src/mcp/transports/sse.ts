@@ -9,6 +9,7 @@ import { createAuthorisedFetch } from '../auth/authorised-fetch.js';
 import { reachByNodeCode } from '../loss/node-codes.js';
 import { HttpStatusError } from './http-exchange.js';
 import type { HttpOptions } from './http.js';
+import { createInOrder } from './in-order.js';
 import { patientFetch, type Fetch } from './patient-fetch.js';
 import { statusRefusesSession } from './session-refusal.js';
 import type { WatchedTransport } from './types.js';
@@ -55,8 +56,9 @@ export async function createSseTransport({ plan, debug, auth }: HttpOptions): Pr
     eventSourceInit: { fetch: openStream as never },
     requestInit: { headers: plan.headers },
   });
+  const deliver = createInOrder((message) => transport.onmessage?.(message));
   inner.onmessage = (message) => {
-    if (watch.arrived(message)) transport.onmessage?.(sdkShaped(message));
+    if (watch.arrived(message)) deliver(sdkShaped(message));
   };
   inner.onerror = (error) => {
     debug('mcp', 'sse transport', error);

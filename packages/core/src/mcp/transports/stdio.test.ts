@@ -194,3 +194,19 @@ it('says why a program could not be started', async () => {
   await expect(transport.start()).rejects.toMatchObject({ code: 'ENOENT' });
   await transport.close();
 });
+
+it('hears progress that shares a chunk with the reply', async () => {
+  const opened = await open(
+    serverSource(`
+      const { progressToken } = params._meta;
+      const step = (progress) => ({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress } });
+      const lines = [step(1), step(2), { jsonrpc: '2.0', id, result: {} }].map((message) => JSON.stringify(message));
+      process.stdout.write(lines.join('\\n') + '\\n');
+    `),
+  );
+  const heard: number[] = [];
+  await opened.client.request({ method: 'tools/call', params: { name: 't', arguments: {} } }, ResultSchema, {
+    onprogress: ({ progress }) => heard.push(progress),
+  });
+  expect(heard).toEqual([1, 2]);
+});

@@ -14,6 +14,7 @@ import type { DebugLog } from '../../shared/debug-log.js';
 import type { TableReader } from '../../shared/process-table.js';
 import { endProcessTree } from '../../shared/process-tree.js';
 import type { TransportPlan } from '../server-config.js';
+import { createInOrder } from './in-order.js';
 import { createLineSplitter } from './line-splitter.js';
 import type { WatchedTransport } from './types.js';
 import { createReachWatch, isJsonRpcMessage, isRequest, sdkShaped } from './watch-reach.js';
@@ -56,11 +57,13 @@ export function createStdioTransport({ plan, env, clock, debug, readTable }: Std
     void clock.sleep(DRAIN_MS).then(() => end(cause));
   };
 
+  const deliver = createInOrder((message) => transport.onmessage?.(message));
+
   const receive = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(receive);
     if (!isJsonRpcMessage(value)) return transport.onjunk?.('a JSON value that is no JSON-RPC message');
     spoken = true;
-    if (watch.arrived(value)) transport.onmessage?.(sdkShaped(value));
+    if (watch.arrived(value)) deliver(sdkShaped(value));
     else debug('mcp', 'late reply ignored');
   };
 
