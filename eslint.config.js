@@ -67,6 +67,7 @@ export default tseslint.config(
       'packages/core/src/mcp/loss/*.ts',
       'packages/core/src/**/transition.ts',
       'packages/core/src/**/probe-plan.ts',
+      'packages/core/src/mcp/reconcile/{verdict,freeze}.ts',
     ],
     ignores: ['**/*.test.ts'],
     rules: {

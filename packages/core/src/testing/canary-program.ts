@@ -14,6 +14,7 @@ const CACHE = join(SOURCE, '../../../.cache/programs');
 const ENTRIES = {
   canary: join(SOURCE, 'canary/main.ts'),
   'scripted-model': join(SOURCE, 'testing/scripted-model-main.ts'),
+  'journal-writer': join(SOURCE, 'testing/journal-writer-main.ts'),
 } as const;
 
 export type TestProgram = keyof typeof ENTRIES;
