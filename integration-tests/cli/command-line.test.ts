@@ -87,6 +87,13 @@ describe('no prompt', () => {
   });
 });
 
+it('refuses more than 16 MiB on stdin with exit code 42', async () => {
+  const input = 'x'.repeat(16 * 1024 * 1024 + 1);
+  const { exitCode, stdout, stderr } = await runQwen(home, { args: [], input });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 42, stdout: '' });
+  expect(stderr).toContain('more than 16 MiB');
+});
+
 describe('configuration errors: exit 52', () => {
   it.each([['{"mcpServers":'], ['/nowhere/servers.json'], ['[]']])('--mcp-config %s', async (value) => {
     const { exitCode, stdout, stderr } = await runQwen(home, { args: ['-p', 'x', '--mcp-config', value] });

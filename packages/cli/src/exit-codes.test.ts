@@ -18,6 +18,7 @@ it('keeps its numbers', () => {
 
 it.each([
   ['usage', 1],
+  ['input', 42],
   ['config', 52],
   ['auth', 1],
   ['io', 1],

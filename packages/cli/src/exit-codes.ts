@@ -17,6 +17,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 const BY_ERROR: Partial<Record<QwenErrorCode, ExitCode>> = {
+  input: EXIT.badInput,
   config: EXIT.config,
   'turn-limit': EXIT.turnLimit,
   budget: EXIT.budget,

@@ -10,7 +10,7 @@ import type { Output } from './renderer.js';
 
 const TYPES: Partial<Record<QwenErrorCode, string>> = {
   usage: 'FatalInputError',
-  io: 'FatalInputError',
+  input: 'FatalInputError',
   config: 'FatalConfigError',
   auth: 'FatalAuthenticationError',
   'turn-limit': 'FatalTurnLimitedError',

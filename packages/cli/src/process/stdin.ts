@@ -20,7 +20,7 @@ export interface StdinOptions {
 
 export const stdinIsTerminal = (): boolean => isatty(0);
 
-/** The text on stdin; empty when there is none. Throws QwenError('io') for more than 16 MiB. */
+/** The text on stdin; empty when there is none. Throws QwenError('input') for more than 16 MiB. */
 export async function readStdin(options: StdinOptions): Promise<string> {
   switch (stdinKind()) {
     case 'file':
@@ -81,4 +81,4 @@ function decode(chunks: readonly Buffer[]): string {
 }
 
 const tooLarge = (): QwenError =>
-  new QwenError('io', 'stdin holds more than 16 MiB of text; put it in a file and name the file in the prompt.');
+  new QwenError('input', 'stdin holds more than 16 MiB of text; put it in a file and name the file in the prompt.');

@@ -4,6 +4,7 @@
  */
 export type QwenErrorCode =
   | 'usage'
+  | 'input'
   | 'config'
   | 'auth'
   | 'io'
