@@ -69,7 +69,10 @@ const WORKING = {
     choices: ['openai', 'anthropic', 'qwen-oauth', 'gemini', 'vertex-ai'],
     help: 'Kind of API.',
   },
-  'session-id': { type: 'string', value: 'UUID', help: 'Id of this session.' },
+  continue: { type: 'boolean', short: 'c', common: true, help: 'Go on with the newest session of this directory.' },
+  resume: { type: 'string', short: 'r', value: 'ID', common: true, help: 'Go on with this session.' },
+  'session-id': { type: 'string', value: 'UUID', help: 'Id of a new session.' },
+  'chat-recording': { type: 'boolean', help: 'Record the session (the default); false leaves nothing to go on with.' },
   'prompt-interactive': { type: 'string', short: 'i', value: 'TEXT' },
   debug: { type: 'boolean', short: 'd', common: true, help: 'Write a debug log below ~/.qwen/debug.' },
   version: { type: 'boolean', short: 'v', common: true, help: 'Print the version.' },
@@ -83,7 +86,6 @@ const ACCEPTED = {
   'telemetry-otlp-protocol': accepted('string'),
   'telemetry-log-prompts': accepted('boolean'),
   'telemetry-outfile': accepted('string'),
-  'chat-recording': accepted('boolean'),
   channel: accepted('string'),
   'screen-reader': accepted('boolean'),
   'disabled-slash-commands': accepted('list'),
@@ -92,8 +94,6 @@ const ACCEPTED = {
 
 const ABSENT = {
   'fallback-model': absent('list'),
-  continue: absent('boolean', 'c'),
-  resume: absent('boolean', 'r'),
   'fork-session': absent('boolean'),
   'max-wall-time': absent('string'),
   'max-tool-calls': absent('string'),

@@ -19,7 +19,8 @@ const NOTHING: RunOptions = {
   openaiApiKey: undefined,
   openaiBaseUrl: undefined,
   authType: undefined,
-  sessionId: undefined,
+  session: { kind: 'new', id: undefined },
+  chatRecording: undefined,
   debug: false,
 };
 
@@ -68,8 +69,19 @@ describe('a run', () => {
       ['--openai-api-key', 'k', '--openai-base-url', 'http://127.0.0.1:1/v1', '--auth-type', 'openai'],
       { openaiApiKey: 'k', openaiBaseUrl: 'http://127.0.0.1:1/v1', authType: 'openai' },
     ],
-    [['--session-id', ID], { sessionId: ID }],
-    [['--telemetry', '--no-chat-recording', '--channel=SDK', '--telemetry-target', 'local'], {}],
+    [['--session-id', ID], { session: { kind: 'new', id: ID } }],
+    [['-c', 'go', 'on'], { session: { kind: 'continue' }, prompt: 'go on' }],
+    [['--continue=false', '--session-id', ID], { session: { kind: 'new', id: ID } }],
+    [['--resume', ID], { session: { kind: 'resume', id: ID } }],
+    [['-r', 'a title', 'go'], { session: { kind: 'resume', id: 'a title' }, prompt: 'go' }],
+    [['--chat-recording', 'false', 'go'], { chatRecording: false, prompt: 'go' }],
+    [['--chat-recording=false'], { chatRecording: false }],
+    [['--chat-recording', 'go'], { chatRecording: true, prompt: 'go' }],
+    [['--chat-recording', '--', 'false'], { chatRecording: true, prompt: 'false' }],
+    [['false'], { prompt: 'false' }],
+    [['-p', 'false'], { prompt: 'false' }],
+    [['-dy', 'true', 'go'], { debug: true, approvalMode: 'yolo', prompt: 'go' }],
+    [['--telemetry', '--no-chat-recording', '--channel=SDK', '--telemetry-target', 'local'], { chatRecording: false }],
   ])('%j', (argv, expected) => {
     expect(parseCommandLine(argv)).toEqual({ kind: 'run', options: { ...NOTHING, ...expected } });
   });
@@ -112,6 +124,11 @@ describe('usage errors', () => {
     [['--include-partial-messages'], '--include-partial-messages needs --output-format stream-json.'],
     [['--input-format', 'stream-json'], '--input-format stream-json needs --output-format stream-json.'],
     [['--session-id', 'me'], '--session-id must be a UUID.'],
+    [['-c', '--resume', ID], 'Use either --continue or --resume, not both.'],
+    [['-c', '--session-id', ID], '--session-id is for a new session: leave out --continue and --resume.'],
+    [['-r', ID, '--session-id', ID], '--session-id is for a new session: leave out --continue and --resume.'],
+    [['-r'], '-r needs a value; one that begins with a dash is written --resume=VALUE.'],
+    [['--chat-recording=maybe'], '--chat-recording takes no value other than true or false.'],
   ])('%j', (argv, shown) => {
     expect(parseCommandLine(argv)).toEqual({ kind: 'usage-error', shown });
   });
@@ -119,8 +136,8 @@ describe('usage errors', () => {
 
 describe('what this version does not have', () => {
   it.each<[string[], string]>([
-    [['--continue'], '--continue is not supported by this version of qwen; leave it out.'],
-    [['-r', 'id'], '-r is not supported by this version of qwen; leave it out.'],
+    [['--fork-session'], '--fork-session is not supported by this version of qwen; leave it out.'],
+    [['-s'], '-s is not supported by this version of qwen; leave it out.'],
     [['--sandbox', 'hello'], '--sandbox is not supported by this version of qwen; leave it out.'],
     [
       ['serve', '--port', '1'],

@@ -2,6 +2,7 @@
  * What this command line asks for. Pure: nothing is read but the words and whether stdin is a terminal.
  */
 import type { ApprovalMode } from '@qwen-code/qwen-code-core/scheduler/types.js';
+import type { SessionChoice } from '@qwen-code/qwen-code-core/sessions/types.js';
 import { COMMANDS, isCommand } from './commands.js';
 import { readOptions, type Value } from './read-options.js';
 
@@ -26,7 +27,8 @@ export interface RunOptions {
   readonly openaiApiKey: string | undefined;
   readonly openaiBaseUrl: string | undefined;
   readonly authType: string | undefined;
-  readonly sessionId: string | undefined;
+  readonly session: SessionChoice;
+  readonly chatRecording: boolean | undefined;
   readonly debug: boolean;
 }
 
@@ -74,6 +76,11 @@ const USAGE: readonly Rule[] = [
     (v) => v.get('input-format') === 'stream-json' && v.get('output-format') !== 'stream-json',
     '--input-format stream-json needs --output-format stream-json.',
   ],
+  [(v) => v.get('continue') === true && v.has('resume'), 'Use either --continue or --resume, not both.'],
+  [
+    (v) => v.has('session-id') && (v.get('continue') === true || v.has('resume')),
+    '--session-id is for a new session: leave out --continue and --resume.',
+  ],
   [(v) => v.has('session-id') && !UUID.test(String(v.get('session-id'))), '--session-id must be a UUID.'],
 ];
 
@@ -118,7 +125,15 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
     openaiApiKey: text('openai-api-key'),
     openaiBaseUrl: text('openai-base-url'),
     authType: text('auth-type'),
-    sessionId: text('session-id'),
+    session: sessionChoice(values),
+    chatRecording: values.get('chat-recording') as boolean | undefined,
     debug: flag('debug'),
   };
+}
+
+function sessionChoice(values: Values): SessionChoice {
+  const resume = values.get('resume');
+  if (resume !== undefined) return { kind: 'resume', id: String(resume) };
+  if (values.get('continue') === true) return { kind: 'continue' };
+  return { kind: 'new', id: values.get('session-id') as string | undefined };
 }

@@ -49,7 +49,7 @@ export function readOptions(argv: readonly string[], isCommand: (word: string) =
   const values = new Map<string, Value>();
   const words: string[] = [];
   let ended = false;
-  for (const token of tokens) {
+  for (const token of withFlagValues(tokens)) {
     if (token.kind === 'option-terminator') ended = true;
     if (token.kind === 'positional') {
       if (!ended && words.length === 0 && isCommand(token.value)) {
@@ -62,6 +62,24 @@ export function readOptions(argv: readonly string[], isCommand: (word: string) =
     if (fault !== undefined) return fault;
   }
   return { kind: 'ok', values, words, commandAt: undefined };
+}
+
+type Tokens = readonly NonNullable<ReturnType<typeof parseArgs>['tokens']>[number][];
+
+/** `--flag false` as well as `--flag=false`: a bare true or false right after a flag belongs to it. */
+function withFlagValues(tokens: Tokens): Tokens {
+  const valueAt = (place: number): string | undefined => {
+    const [flag, word] = [tokens[place], tokens[place + 1]];
+    if (flag?.kind !== 'option' || flag.value !== undefined || word?.kind !== 'positional') return undefined;
+    const name = flag.name.replace(/^no-/, '');
+    const isFlag = Object.hasOwn(OPTIONS, name) && OPTIONS[name]?.type === 'boolean';
+    return isFlag && (word.value === 'true' || word.value === 'false') ? word.value : undefined;
+  };
+  return tokens.flatMap((token, place): Tokens => {
+    if (valueAt(place - 1) !== undefined) return [];
+    const value = valueAt(place);
+    return [value === undefined || token.kind !== 'option' ? token : { ...token, value, inlineValue: true }];
+  });
 }
 
 function readOne(token: OptionToken, values: Map<string, Value>): ReadOptions | undefined {

@@ -7,12 +7,14 @@ import type { AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
 import { loadSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
 import type { OutputFormat, RunOptions } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
 import { watchInterruption, type Interruption } from '../process/interruption.js';
 import { endNow } from '../process/end-now.js';
 import type { ProcessOutput } from '../process/output.js';
 import { thisPlace } from '../process/place.js';
+import { openRunSession } from '../wire/open-run-session.js';
 import { chooseModel, wireRun, type WiredRun } from '../wire/wire-run.js';
 import { createRenderer } from './create-renderer.js';
 import { debugLogOf } from './debug-log-of.js';
@@ -26,11 +28,13 @@ import { createTally, type Tally } from './tally.js';
 interface Run {
   readonly options: RunOptions;
   readonly output: ProcessOutput;
-  readonly sessionId: string;
   readonly startedMs: number;
   readonly tally: Tally;
   readonly interruption: Interruption;
   format: OutputFormat;
+  /** Made up until the session is open. */
+  sessionId: string;
+  session: Session | undefined;
   renderer: Renderer | undefined;
   wired: WiredRun | undefined;
 }
@@ -40,7 +44,6 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
   const run: Run = {
     options,
     output,
-    sessionId: options.sessionId ?? randomUUID(),
     startedMs: clock.now(),
     tally: createTally(),
     interruption: watchInterruption({
@@ -48,10 +51,13 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
       process,
       endNow: (code) => {
         tellInterruption();
+        run.session?.close();
         endNow(code);
       },
     }),
     format: options.outputFormat ?? 'text',
+    sessionId: (options.session.kind === 'new' ? options.session.id : undefined) ?? randomUUID(),
+    session: undefined,
     renderer: undefined,
     wired: undefined,
   };
@@ -69,6 +75,8 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
     if (code !== undefined) return code;
   } catch (error) {
     if (!interruption.signal.aborted) return reportFatal(error, { ...run, newId: randomUUID });
+  } finally {
+    run.session?.close();
   }
   tellInterruption();
   return interruption.exitCode ?? EXIT.ok;
@@ -94,12 +102,18 @@ async function conduct(run: Run): Promise<ExitCode | undefined> {
 }
 
 async function prepare(run: Run): Promise<WiredRun> {
-  const { options, output, sessionId } = run;
+  const { options, output } = run;
+  const warn = (shown: string): void => output.stderr(`${shown}\n`);
   const place = thisPlace();
   const loaded = await loadSettings({ ...place, mcpConfig: options.mcpConfig });
   run.format = options.outputFormat ?? loaded.settings.output.format;
-  for (const shown of loaded.warnings) output.stderr(`${shown}\n`);
+  loaded.warnings.forEach(warn);
   const choice = chooseModel(options, loaded);
+  const session = await openRunSession({ flags: options, place, loaded, clock, warn });
+  const { id: sessionId, history } = session;
+  run.session = session;
+  run.sessionId = sessionId;
+  session.notices.forEach(warn);
   const debug = debugLogOf({ options, loaded, choice, sessionId, clock, output });
   run.renderer = createRenderer(run.format, options.includePartialMessages, {
     ...run,
@@ -107,18 +121,22 @@ async function prepare(run: Run): Promise<WiredRun> {
     newId: randomUUID,
     chatty: options.debug || process.stderr.isTTY === true,
   });
-  const wired = await wireRun({ flags: options, place, loaded, choice, sessionId, clock, debug });
+  const wired = await wireRun({ flags: options, place, loaded, choice, sessionId, history, clock, debug });
   run.wired = wired;
-  for (const shown of wired.warnings) output.stderr(`${shown}\n`);
+  wired.warnings.forEach(warn);
   return wired;
 }
 
 async function converse(run: Run, wired: WiredRun, prompt: string): Promise<ExitCode | undefined> {
-  const { renderer, tally, interruption } = run;
-  renderer?.start(wired.session());
+  const { renderer, tally, interruption, session } = run;
+  const facts = wired.session();
+  renderer?.start(facts);
+  session?.user(prompt);
   const outcome = await wired.run(
     prompt,
     (event) => {
+      // Before anything else: a call that may run now is on disk.
+      session?.event(event, facts.model);
       tally.see(event);
       renderer?.event(event);
     },

@@ -4,6 +4,7 @@
  */
 import { createAgent } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import { systemPrompt } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
 import { createOpenAiModel } from '@qwen-code/qwen-code-core/models/openai/create-openai-model.js';
 import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
@@ -33,6 +34,8 @@ export interface WireOptions {
   readonly loaded: LoadedSettings;
   readonly choice: ModelChoice;
   readonly sessionId: string;
+  /** What was said earlier in this session. */
+  readonly history: History;
   readonly clock: Clock;
   readonly debug: DebugLog;
 }
@@ -136,6 +139,7 @@ function agentFor(parts: AgentParts, emit: (event: AgentEvent) => void): ReturnT
     policy: () => policy,
     approver: createHeadlessApprover(() => policy),
     emit,
+    history: parts.history,
     maxTurns: flags.maxSessionTurns ?? loaded.settings.model.maxSessionTurns,
     maxToolCallsPerTurn: loaded.settings.model.maxToolCallsPerTurn,
     explainMissing: (name) => explainMissingTool(name, parts.mcp.statuses()),

@@ -1,0 +1,32 @@
+/** The session of a headless run, from flags and settings. */
+import { openSession } from '@qwen-code/qwen-code-core/sessions/open-session.js';
+import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import type { RunOptions } from '../args/parse-args.js';
+import { VERSION } from '../version.js';
+
+export interface RunSessionOptions {
+  readonly flags: Pick<RunOptions, 'session' | 'chatRecording'>;
+  readonly place: Place;
+  readonly loaded: LoadedSettings;
+  readonly clock: Clock;
+  /** One sentence for stderr. */
+  readonly warn: (shown: string) => void;
+}
+
+/** Throws QwenError 'usage' | 'io' with one sentence when the session can't be had. */
+export function openRunSession({ flags, place, loaded, clock, warn }: RunSessionOptions): Promise<Session> {
+  const { runtimeDir, settings } = loaded;
+  return openSession({
+    choice: flags.session,
+    recording: flags.chatRecording ?? settings.general.chatRecording,
+    runtimeDir,
+    cwd: place.cwd,
+    version: VERSION,
+    clock,
+    settleOpenCalls: () => Promise.resolve(new Map()),
+    warn,
+  });
+}

@@ -1,0 +1,42 @@
+/** What a session is to the program that runs it. */
+import type { AgentEvent } from '../agent/events.js';
+import type { History } from '../agent/history.js';
+import type { MediaPart } from '../models/types.js';
+import type { ToolArguments } from '../tools/types.js';
+
+/** Which session a run is to be. */
+export type SessionChoice =
+  /** A new one; with an id of the user's own, which must not exist yet. */
+  | { readonly kind: 'new'; readonly id?: string | undefined }
+  /** The newest of this working directory; a new one when there is none. */
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'resume'; readonly id: string };
+
+export interface Session {
+  readonly id: string;
+  /** What was said before this run, valid for any API. Empty for a new session. */
+  readonly history: History;
+  /** One sentence each, for stderr before the run. */
+  readonly notices: readonly string[];
+  /** What the user says, before the agent is told. */
+  user(text: string, media?: readonly MediaPart[]): void;
+  /** Every event of the agent, as it happens; `model` is the name of the model in use. Never throws. */
+  event(event: AgentEvent, model: string): void;
+  /** Lets others have the session. Any number of calls. */
+  close(): void;
+}
+
+/** A call that had no result when its process ended. */
+export interface OpenCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly args: ToolArguments;
+  /** ISO 8601: when its message was recorded, which was before it could run. */
+  readonly askedAt: string;
+}
+
+/**
+ * The outcome journal's record of each of these calls of a session, by call id; calls without one are left out. Sees to it that
+ * none of them can be repeated silently, also when the answer came and was lost with the process. Must not throw.
+ */
+export type SettleOpenCalls = (session: string, calls: readonly OpenCall[]) => Promise<ReadonlyMap<string, string>>;
