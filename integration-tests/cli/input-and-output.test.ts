@@ -15,6 +15,16 @@ afterEach(() => stage.close());
 const promptSeen = (model: ScriptedModel): string =>
   plainText(model.scripted()[0]?.messages.findLast(({ role }) => role === 'user')?.content);
 
+it('says once what is wrong in a settings file, and goes on without it', async () => {
+  const model = await stage.play([say('ok')]);
+  await stage.home.writeProjectSettings({ tools: { approvalMode: 5 } });
+  const { exitCode, stderr } = await runQwen(stage.home, { args: ['-p', 'x'], model });
+  expect({ exitCode, lines: stderr.match(/"tools\.approvalMode" must be one of/g) }).toEqual({
+    exitCode: 0,
+    lines: ['"tools.approvalMode" must be one of'],
+  });
+});
+
 describe('the prompt', () => {
   it.each([
     [['-p', 'the prompt'], '', 'the prompt'],

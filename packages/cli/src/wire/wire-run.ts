@@ -86,7 +86,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const model = createOpenAiModel({ choice, userAgent: `QwenCode/${VERSION}`, clock, debug });
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
   return {
-    warnings: [...loaded.warnings, ...modeWarnings(policy, place.env), ...notStartedWarnings(selected)],
+    warnings: [...modeWarnings(policy, place.env), ...notStartedWarnings(selected)],
     ready: async (signal) => {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
