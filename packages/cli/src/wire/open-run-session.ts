@@ -1,6 +1,7 @@
-/** The session of a headless run, from flags and settings. */
+/** The session of a headless run, from flags and settings: where it is kept, and who is asked about interrupted calls. */
+import { join } from 'node:path';
 import { openSession } from '@qwen-code/qwen-code-core/sessions/open-session.js';
-import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
+import type { Session, SettleOpenCalls } from '@qwen-code/qwen-code-core/sessions/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
@@ -18,7 +19,18 @@ export interface RunSessionOptions {
 
 /** Throws QwenError 'usage' | 'io' with one sentence when the session can't be had. */
 export function openRunSession({ flags, place, loaded, clock, warn }: RunSessionOptions): Promise<Session> {
-  const { runtimeDir, settings } = loaded;
+  const { runtimeDir, paths, settings } = loaded;
+  const settleOpenCalls: SettleOpenCalls = async (session, calls) => {
+    const { settleOpenCalls: settle } = await import('@qwen-code/qwen-code-core/sessions/settle-open-calls.js');
+    return settle(calls, {
+      session,
+      dir: join(runtimeDir, 'mcp-outcomes'),
+      keyFile: join(paths.userDir, 'mcp-outcomes.key'),
+      workspace: place.cwd,
+      version: VERSION,
+      clock,
+    });
+  };
   return openSession({
     choice: flags.session,
     recording: flags.chatRecording ?? settings.general.chatRecording,
@@ -26,7 +38,7 @@ export function openRunSession({ flags, place, loaded, clock, warn }: RunSession
     cwd: place.cwd,
     version: VERSION,
     clock,
-    settleOpenCalls: () => Promise.resolve(new Map()),
+    settleOpenCalls,
     warn,
   });
 }

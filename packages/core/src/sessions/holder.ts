@@ -1,12 +1,9 @@
-/** Who holds a session, and whether that process still runs. A number that was given out again is told by its start time. */
+/** Who holds a session, and whether that process still runs. */
 import { hostname } from 'node:os';
-import { readProcessEntry } from '../shared/process-table.js';
+import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../mcp/journal/process-identity.js';
 
-export interface Holder {
-  readonly pid: number;
-  /** Start time token of the process; empty where the system does not tell. */
-  readonly started: string;
-  /** Its machine's name. */
+export interface Holder extends ProcessIdentity {
+  /** Its machine's name, for people. */
   readonly host: string;
 }
 
@@ -16,22 +13,20 @@ export interface HolderPorts {
   stateOf(holder: Holder): 'alive' | 'dead' | 'elsewhere';
 }
 
-const startedOf = (pid: number): string => readProcessEntry(pid)?.started ?? '';
-
 export const processHolders: HolderPorts = {
-  self: () => ({ pid: process.pid, started: startedOf(process.pid), host: hostname() }),
-  stateOf: ({ pid, started, host }) => {
-    if (host !== hostname()) return 'elsewhere';
-    if (!runs(pid)) return 'dead';
-    return started === '' || startedOf(pid) === started ? 'alive' : 'dead';
+  self: () => ({ ...identifyProcess(), host: hostname() }),
+  stateOf: (holder) => {
+    const state = isSameProcessAlive(holder);
+    // Where the system tells no start times the number alone must do.
+    return state === 'elsewhere' && holder.started === '' && holder.host === hostname() ? stateOfNumber(holder) : state;
   },
 };
 
-function runs(pid: number): boolean {
+function stateOfNumber({ pid }: Holder): 'alive' | 'dead' {
   try {
     process.kill(pid, 0);
-    return readProcessEntry(pid)?.zombie !== true;
+    return 'alive';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'alive' : 'dead';
   }
 }
