@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -83,8 +84,18 @@ it('tells its own process from one that had the same number', () => {
   if (self.started !== '') expect(processHolders.stateOf({ ...self, started: `${self.started}0` })).toBe('dead');
 });
 
+it('goes by the number alone where the system tells no start times', async () => {
+  const { stateOf } = processHolders;
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  expect(stateOf({ pid: process.pid, started: '', host: hostname() })).toBe('alive');
+  expect(stateOf({ pid: child.pid!, started: '', host: hostname() })).toBe('dead');
+  expect(stateOf({ pid: process.pid, started: '', host: 'another' })).toBe('elsewhere');
+});
+
 /** A real process that tries to get the lock at each line it reads, and says what came of it. */
 const CONTENDER = `
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { acquireLock } from './lock.ts';
 import { processHolders } from './holder.ts';
