@@ -4,7 +4,7 @@ import { interruptedCode, interruptedNotice, interruptedText } from './texts.js'
 it('tells the model of a call that was cut off', () => {
   expect([interruptedCode('mcp__shop__order'), interruptedText('mcp__shop__order')]).toEqual([
     'mcp_outcome_unknown',
-    'The outcome of this call is unknown: qwen was stopped before the answer was recorded. The operation may have completed. It was not sent again and must not be retried automatically. Verify the outcome first, with a read-only tool of the same server if it has one; `qwen mcp outcomes` lists such calls.',
+    'The outcome of this call is unknown: qwen was stopped before the answer was recorded. The operation may have completed. It was not sent again and must not be retried automatically. Verify the outcome first, with a read-only tool of the same server if it has one. `qwen mcp outcomes` lists every call whose outcome is unknown.',
   ]);
   expect([interruptedCode('write_file'), interruptedText('write_file')]).toEqual([
     'interrupted',

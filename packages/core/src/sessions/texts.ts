@@ -4,7 +4,7 @@
 
 /** A call of an MCP tool whose process ended before the result was on disk. */
 export const INTERRUPTED_MCP_CALL =
-  'The outcome of this call is unknown: qwen was stopped before the answer was recorded. The operation may have completed. It was not sent again and must not be retried automatically. Verify the outcome first, with a read-only tool of the same server if it has one; `qwen mcp outcomes` lists such calls.';
+  'The outcome of this call is unknown: qwen was stopped before the answer was recorded. The operation may have completed. It was not sent again and must not be retried automatically. Verify the outcome first, with a read-only tool of the same server if it has one. `qwen mcp outcomes` lists every call whose outcome is unknown.';
 
 /** The same for a tool of our own. */
 export const INTERRUPTED_CALL =
