@@ -13,6 +13,7 @@ import { sourcesFingerprint } from './lib/sources.mjs';
 import { thirdPartyNotices } from './lib/third-party-notices.mjs';
 
 const STALE_AFTER_MS = 60 * 60 * 1000;
+const REQUIRE = `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);`;
 const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
 
 await ensureInstalled();
@@ -39,19 +40,38 @@ const bundling = build({
   // Its CommonJS entry hides its own modules from a bundler.
   alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
   // CommonJS dependencies ask for Node's own modules with require.
-  banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
+  banner: { js: REQUIRE },
+});
+
+/** The disposable servers of `qwen mcp canary`: one file for plain Node, without any MCP library in it. */
+const canaryServer = build({
+  entryPoints: [join(ROOT, 'packages', 'core', 'src', 'canary', 'main.ts')],
+  outfile: join(DIST, 'canary-server.js'),
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  write: false,
+  logLevel: 'warning',
 });
 
 // esbuild has said on stderr what is wrong.
-const { outputFiles, metafile } = await bundling.catch(() => process.exit(1));
+const [{ outputFiles, metafile }, canary] = await Promise.all([bundling, canaryServer]).catch(() => process.exit(1));
 
 const written = new Set();
 for (const { path, contents } of outputFiles.filter(({ path }) => path !== QWEN)) put(path, contents);
+for (const { path, contents } of canary.outputFiles) put(path, contents);
 put(join(DIST, 'THIRD_PARTY_LICENSES.txt'), thirdPartyNotices(Object.keys(metafile.inputs)));
-put(join(DIST, 'settings.schema.json'), readFileSync(join(CLI_DIR, 'settings.schema.json')));
-// The shebang has to be the first line, in front of the banner.
+for (const schema of ['settings.schema.json', 'mcp-inventory.schema.json']) {
+  put(join(DIST, schema), readFileSync(join(CLI_DIR, schema)));
+}
+// The shebang has to be the first line. The entry asks for nothing, and `--version` has no time to spare.
 const entry = outputFiles.find(({ path }) => path === QWEN);
-put(QWEN, `#!/usr/bin/env node\n${entry.text}`, 0o755);
+put(QWEN, `#!/usr/bin/env node\n${entry.text.replace(REQUIRE, '')}`, 0o755);
 removeStale();
 put(BUILD_STAMP, fingerprint);
 

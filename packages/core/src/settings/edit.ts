@@ -1,12 +1,12 @@
 /**
- * Changes one key of a settings file in place, keeping comments, order and layout of everything else.
+ * Changes keys of a settings file, or of another file of its kind, in place, keeping comments, order and layout of everything else.
  * A file that can't be understood is never written; a missing one is made, private to the user.
  */
 import { applyEdits, modify, type FormattingOptions } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
 import { QwenError } from '../shared/qwen-error.js';
 import { SETTINGS_FILE } from './layers.js';
-import { isJsonObject, ownValue, parseJsonObject, readText, type JsonObject } from './read-json.js';
+import { isJsonObject, ownValue, parseJsonObject, readText, type FileLabel, type JsonObject } from './read-json.js';
 import { removeKey } from './remove-key.js';
 import { replaceFile } from './replace-file.js';
 
@@ -18,25 +18,44 @@ const NEW_FILE = '{\n  "$version": 4\n}\n';
  * be understood or written, and then it is as it was.
  */
 export function editSettingsFile(file: string, path: readonly string[], value: unknown): void {
-  const label = { what: SETTINGS_FILE, file };
+  editJsonFile({ what: SETTINGS_FILE, file, newFile: NEW_FILE }, [{ path, value }]);
+}
+
+/** A file that people edit too, and its text when it is new. */
+export interface EditedFile extends FileLabel {
+  readonly newFile: string;
+}
+
+/** Undefined removes the key. */
+export interface Change {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/** All of the changes in one step, or none of them. Throws as `editSettingsFile` does. */
+export function editJsonFile({ newFile, ...label }: EditedFile, changes: readonly Change[]): void {
   const text = readText(label);
-  const before = text === undefined || text.trim() === '' ? NEW_FILE : text;
-  const root = parseJsonObject(before, label).value;
-  refuseOtherParents(root, path, file);
-  if (value === undefined && valueAt(root, path) === undefined) return;
-  const after = value === undefined ? removeKey(before, path) : withKey(before, path, value);
-  if (!isDeepStrictEqual(valueAt(parseJsonObject(after, label).value, path), value)) {
-    throw new QwenError(
-      'config',
-      `${SETTINGS_FILE} ${file} holds "${path.join('.')}" or a key above it more than once. Leave one of them; nothing was changed.`,
-    );
-  }
+  const before = text === undefined || text.trim() === '' ? newFile : text;
+  const after = changes.reduce((changed, change) => changedText(changed, change, label), before);
+  if (after === before && text !== undefined) return;
   try {
-    replaceFile(file, after);
+    replaceFile(label.file, after);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new QwenError('config', `${SETTINGS_FILE} ${file} can't be written (${code}). It is as it was.`, error);
+    throw new QwenError('config', `${label.what} ${label.file} can't be written (${code}). It is as it was.`, error);
   }
+}
+
+function changedText(before: string, { path, value }: Change, label: FileLabel): string {
+  const root = parseJsonObject(before, label).value;
+  refuseOtherParents(root, path, label);
+  if (value === undefined && valueAt(root, path) === undefined) return before;
+  const after = value === undefined ? removeKey(before, path) : withKey(before, path, value);
+  if (isDeepStrictEqual(valueAt(parseJsonObject(after, label).value, path), value)) return after;
+  throw new QwenError(
+    'config',
+    `${label.what} ${label.file} holds "${path.join('.')}" or a key above it more than once. Leave one of them; nothing was changed.`,
+  );
 }
 
 /** The value at `path` in a settings file, undefined when the file or the key is missing. Throws QwenError('config'). */
@@ -49,7 +68,7 @@ export function readSettingsKey(file: string, path: readonly string[]): unknown 
 const valueAt = (root: JsonObject, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => ownValue(value, key), root);
 
-function refuseOtherParents(root: JsonObject, path: readonly string[], file: string): void {
+function refuseOtherParents(root: JsonObject, path: readonly string[], { what, file }: FileLabel): void {
   for (let depth = 1; depth < path.length; depth += 1) {
     const above = valueAt(root, path.slice(0, depth));
     if (above === undefined) return;
@@ -57,7 +76,7 @@ function refuseOtherParents(root: JsonObject, path: readonly string[], file: str
     const key = path.slice(0, depth).join('.');
     throw new QwenError(
       'config',
-      `${SETTINGS_FILE} ${file}: "${key}" must be an object. Correct it there; nothing was changed.`,
+      `${what} ${file}: "${key}" must be an object. Correct it there; nothing was changed.`,
     );
   }
 }
