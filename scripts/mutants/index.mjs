@@ -1,0 +1,16 @@
+/** Every guard that `npm run test:mutants` breaks, one object each; what the fields mean is in lib/run-mutant. */
+import { answerMutants } from './answers.mjs';
+import { connectionMutants } from './connections.mjs';
+import { freezeMutants } from './freeze.mjs';
+import { gateMutants } from './gates.mjs';
+import { journalMutants } from './journal.mjs';
+import { loopMutants } from './loop.mjs';
+
+export const MUTANTS = [
+  ...gateMutants,
+  ...loopMutants,
+  ...answerMutants,
+  ...connectionMutants,
+  ...journalMutants,
+  ...freezeMutants,
+];
