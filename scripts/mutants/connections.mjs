@@ -2,6 +2,7 @@
 const STDIO = 'packages/core/src/mcp/transports/stdio.ts';
 const STDIO_TESTS = 'packages/core/src/mcp/transports/stdio.test.ts';
 const EXCHANGE = 'packages/core/src/mcp/transports/http-exchange.ts';
+const HTTP = 'packages/core/src/mcp/transports/http.ts';
 const HTTP_TESTS = 'packages/core/src/mcp/transports/http.test.ts';
 const SSE = 'packages/core/src/mcp/transports/sse.ts';
 const SSE_TESTS = 'packages/core/src/mcp/transports/sse.test.ts';
@@ -38,6 +39,22 @@ export const connectionMutants = [
     replace:
       'if (response.status !== 401 || header === undefined || !(await auth.renew(header))) return response;\n    return (await send(url, init)).response;',
     tests: { [AUTH_TESTS]: ['B51: a call turned away with 401 is not sent again'] },
+  },
+  {
+    name: '401-resend-over-http',
+    guard: 'over HTTP a tools/call goes through the fetch that sends once',
+    file: HTTP,
+    find: 'once: authorised.once,',
+    replace: 'once: authorised.mayResend,',
+    tests: { [HTTP_TESTS]: ['B51: a 401 renews a stored token for the next call'] },
+  },
+  {
+    name: '401-resend-over-sse',
+    guard: 'over the older transport every message goes through the fetch that sends once',
+    file: SSE,
+    find: 'await authorised.once(url,',
+    replace: 'await authorised.mayResend(url,',
+    tests: { [SSE_TESTS]: ['B51: a 401 renews a stored token for the next call'] },
   },
   {
     name: 'redirect-follows-a-call',

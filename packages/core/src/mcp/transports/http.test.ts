@@ -5,6 +5,7 @@ import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../shared/clock.js';
 import { noDebugLog } from '../../shared/debug-log.js';
+import type { ServerAuth } from '../auth/stored-auth.js';
 import { createHttpTransport } from './http.js';
 import type { AttemptWatch, WatchedTransport } from './types.js';
 
@@ -91,11 +92,12 @@ interface Opened {
   readonly events: string[];
 }
 
-async function open(url: URL): Promise<Opened> {
+async function open(url: URL, auth?: ServerAuth): Promise<Opened> {
   const transport = await createHttpTransport({
     plan: { kind: 'http', server: 's', url, headers: { 'x-operator': 'yes' }, clientSecret: undefined },
     clock: systemClock,
     debug: noDebugLog,
+    auth,
   });
   const events: string[] = [];
   transport.onlost = () => events.push('lost');
@@ -285,6 +287,23 @@ it('a 401 turns the call away and nothing is sent again', async () => {
   });
   expect(facts(await call(await open(url)))).toEqual({ reply: undefined, reach: 'refused', gone: true });
   expect(counters.calls).toBe(1);
+});
+
+it('B51: a 401 renews a stored token for the next call, and this one is not sent again', async () => {
+  let token = 'old';
+  const auth: ServerAuth = {
+    header: () => Promise.resolve(`Bearer ${token}`),
+    renew: () => Promise.resolve((token = 'fresh') !== ''),
+  };
+  const { url, counters } = await serve({
+    onCall: ({ req, res, id }) =>
+      req.headers.authorization === 'Bearer fresh' ? json(res, result(id)) : void res.writeHead(401).end(),
+  });
+  const opened = await open(url, auth);
+  expect(facts(await call(opened))).toEqual({ reply: undefined, reach: 'refused', gone: true });
+  expect(counters.calls).toBe(1);
+  expect((await call(opened)).reply).toEqual(ANSWER);
+  expect(counters.calls).toBe(2);
 });
 
 it('settles a reply that the SDK can not parse, and keeps what the peer said', async () => {

@@ -5,6 +5,7 @@ import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../shared/clock.js';
 import { noDebugLog } from '../../shared/debug-log.js';
+import type { ServerAuth } from '../auth/stored-auth.js';
 import { createSseTransport } from './sse.js';
 import type { AttemptWatch, WatchedTransport } from './types.js';
 
@@ -13,9 +14,9 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-type OnCall = (ports: { id: number; stream: ServerResponse; post: ServerResponse }) => void;
+type OnCall = (ports: { id: number; stream: ServerResponse; post: ServerResponse; token: string | undefined }) => void;
 
-async function open(onCall: OnCall) {
+async function open(onCall: OnCall, auth?: ServerAuth) {
   const counters = { streams: 0, calls: 0 };
   let stream: ServerResponse;
   const server = createServer((req, res) => {
@@ -32,7 +33,7 @@ async function open(onCall: OnCall) {
       const { id, method, params } = JSON.parse(body);
       if (method === 'tools/call') {
         counters.calls += 1;
-        onCall({ id, stream, post: res });
+        onCall({ id, stream, post: res, token: req.headers.authorization });
         return;
       }
       res.writeHead(202).end();
@@ -62,6 +63,7 @@ async function open(onCall: OnCall) {
     },
     clock: systemClock,
     debug: noDebugLog,
+    auth,
   });
   const events: string[] = [];
   transport.onlost = () => events.push('lost');
@@ -131,4 +133,21 @@ it.each([
   expect({ reach: watch.reach, gone: watch.gone }).toEqual({ reach, gone: true });
   expect(opened.events).toEqual(events);
   expect(opened.counters.calls).toBe(1);
+});
+
+it('B51: a 401 renews a stored token for the next call, and this one is not posted again', async () => {
+  let token = 'old';
+  const auth: ServerAuth = {
+    header: () => Promise.resolve(`Bearer ${token}`),
+    renew: () => Promise.resolve((token = 'fresh') !== ''),
+  };
+  const opened = await open(({ id, stream, post, token: sent }) => {
+    if (sent !== 'Bearer fresh') return void post.writeHead(401).end();
+    accept(post);
+    stream.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } })}\n\n`);
+  }, auth);
+  expect(facts(await call(opened))).toEqual({ reply: undefined, reach: 'refused', gone: true });
+  expect(opened.counters.calls).toBe(1);
+  expect((await call(opened)).reply).toEqual({ kind: 'result', result: { content: [] } });
+  expect(opened.counters.calls).toBe(2);
 });
