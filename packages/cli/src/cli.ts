@@ -54,6 +54,7 @@ async function runCommand(argv: readonly string[], output: ProcessOutput): Promi
   const interruption = watchInterruption({ clock: systemClock, process, endNow });
   output.closed.addEventListener('abort', () => interruption.stop());
   const { signal } = interruption;
-  const code = await runMcpCommand(argv, { ...output, ...thisPlace(), isTTY: process.stdout.isTTY, signal });
+  const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns };
+  const code = await runMcpCommand(argv, { ...output, ...thisPlace(), ...terminal, signal });
   return interruption.exitCode ?? code;
 }

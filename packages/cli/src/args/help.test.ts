@@ -57,5 +57,6 @@ it('names the commands of qwen mcp', () => {
     'qwen mcp reconnect',
     'qwen mcp approve',
     'qwen mcp reject',
+    'qwen mcp inventory',
   ]);
 });

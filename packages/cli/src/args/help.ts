@@ -8,6 +8,7 @@ const MCP_COMMANDS: readonly (readonly [usage: string, help: string])[] = [
   ['reconnect [name] [--all]', 'Connect again and say whether it worked'],
   ['approve [name] [--all]', "Let a project's own servers start"],
   ['reject [name] [--all]', "Keep a project's own servers from starting"],
+  ['inventory [accept] [--check]', 'List every tool with its owner, class and gates'],
 ];
 
 const HEAD = `Usage: qwen [options] [prompt...]

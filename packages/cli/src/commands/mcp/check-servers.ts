@@ -2,7 +2,9 @@
  * Connects to the configured MCP servers side by side, once each, and says how each one fared. What a run would not
  * start is not contacted here either. Everything started is ended again before this resolves.
  */
+import type { McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import { planServer, type ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
+import type { DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import { loadSettings, type LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { ConfiguredServer } from '@qwen-code/qwen-code-core/settings/servers.js';
 import { systemClock } from '@qwen-code/qwen-code-core/shared/clock.js';
@@ -13,7 +15,7 @@ import { VERSION } from '../../version.js';
 import { placeOf, type McpCommandIo } from './command-io.js';
 
 export type Verdict =
-  | { readonly kind: 'connected'; readonly toolCount: number }
+  | { readonly kind: 'connected'; readonly toolCount: number; readonly tools: readonly DiscoveredTool[] }
   | { readonly kind: 'failed'; readonly shown: string }
   | { readonly kind: 'not-started'; readonly why: NotStartedReason; readonly shown: string };
 
@@ -29,6 +31,10 @@ export interface Check {
   readonly name?: string | undefined;
   /** At most so long for each, in ms; a shorter limit of its own counts. */
   readonly limitMs: number;
+  /** Called before the first is asked, with how many there are. */
+  readonly onStart?: (count: number) => void;
+  /** Called as soon as one has answered or failed. */
+  readonly onVerdict?: (name: string, verdict: Verdict) => void;
 }
 
 export interface Checked {
@@ -36,9 +42,11 @@ export interface Checked {
   readonly known: readonly string[];
   readonly warnings: readonly string[];
   readonly workspaceTrusted: boolean;
+  readonly loaded: LoadedSettings;
 }
 
-export async function checkServers(io: McpCommandIo, { name, limitMs }: Check): Promise<Checked> {
+export async function checkServers(io: McpCommandIo, check: Check): Promise<Checked> {
+  const { name, limitMs } = check;
   const loaded = await loadSettings(placeOf(io));
   const { servers, untrustedServers, workspaceTrusted, settings, warnings } = loaded;
   const known = [...new Set([...servers.map((server) => server.name), ...untrustedServers])];
@@ -61,20 +69,22 @@ export async function checkServers(io: McpCommandIo, { name, limitMs }: Check): 
     if (planned.kind === 'invalid') verdicts.set(each, { kind: 'not-started', why: 'invalid', shown: planned.shown });
     else configs.push({ ...planned.config, discoveryTimeoutMs: Math.min(planned.config.discoveryTimeoutMs, limitMs) });
   }
-  for (const [each, verdict] of await connectAll(configs, loaded, io)) verdicts.set(each, verdict);
+  for (const [each, verdict] of await connectAll(configs, loaded, io, check)) verdicts.set(each, verdict);
   const byName = new Map(servers.map((server) => [server.name, server]));
   const report = wanted.flatMap((each): CheckedServer[] => {
     const verdict = verdicts.get(each);
     return verdict === undefined ? [] : [{ name: each, server: byName.get(each), verdict }];
   });
-  return { servers: report, known, warnings, workspaceTrusted };
+  return { servers: report, known, warnings, workspaceTrusted, loaded };
 }
 
 async function connectAll(
   servers: readonly ServerConfig[],
   loaded: LoadedSettings,
   io: McpCommandIo,
+  { onStart, onVerdict }: Check,
 ): Promise<readonly [string, Verdict][]> {
+  onStart?.(servers.length);
   if (servers.length === 0) return [];
   const { createManager } = await import('../../wire/create-manager.js');
   const manager = createManager({
@@ -92,15 +102,21 @@ async function connectAll(
   const interrupted = new Promise<void>((resolve) =>
     signal?.addEventListener('abort', () => resolve(), { once: true }),
   );
-  if (signal?.aborted !== true) await Promise.race([manager.start(), interrupted]);
-  const verdicts = manager
-    .states()
-    .map(({ name, state, problem, toolCount }): [string, Verdict] => [
-      name,
-      state === 'ready'
-        ? { kind: 'connected', toolCount }
-        : { kind: 'failed', shown: problem ?? 'It had not answered when the check was ended.' },
-    ]);
+  const settled = servers.map(async ({ name }) => {
+    await manager.settled(name);
+    if (signal?.aborted !== true) onVerdict?.(name, verdictOn(name, manager));
+  });
+  if (signal?.aborted !== true) await Promise.race([Promise.all(settled), interrupted]);
+  const verdicts = servers.map(({ name }): [string, Verdict] => [name, verdictOn(name, manager)]);
   await manager.stop();
   return verdicts;
+}
+
+function verdictOn(name: string, manager: McpManager): Verdict {
+  const report = manager.states().find((each) => each.name === name);
+  if (report?.state !== 'ready') {
+    return { kind: 'failed', shown: report?.problem ?? 'It had not answered when the check was ended.' };
+  }
+  const tools = manager.tools().flatMap(({ link, tool }) => (link.name === name ? [tool] : []));
+  return { kind: 'connected', toolCount: report.toolCount, tools };
 }

@@ -15,6 +15,8 @@ export interface McpCommandIo {
   readonly platform?: NodeJS.Platform;
   /** A terminal that shows colours reads stdout. */
   readonly isTTY?: boolean;
+  /** Columns of the terminal that shows stdout; left out: no terminal does. */
+  readonly columns?: number | undefined;
   /** Fires when the command has to stop. */
   readonly signal?: AbortSignal;
 }

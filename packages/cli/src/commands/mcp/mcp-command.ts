@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<McpCommand>>> = {
   reconnect: async () => (await import('./reconnect.js')).runMcpReconnect,
   approve: async () => (await import('./approve.js')).runMcpApprove,
   reject: async () => (await import('./reject.js')).runMcpReject,
+  inventory: async () => (await import('./inventory/inventory.js')).runMcpInventory,
 };
 
 const HELP = `Usage: qwen mcp <command>\n\nCommands:\n${mcpCommandLines()}\nqwen mcp <command> --help tells more about one of them.\n`;
