@@ -11,6 +11,7 @@ import type { ConnectionState } from './connection/transition.js';
 import { diffTools, isSameList, type ToolDiff } from './discovery/diff.js';
 import type { TeamReader } from './inventory/team-word.js';
 import { DEFAULT_HEALTH, type HealthSettings } from './health/monitor.js';
+import { redactedTarget } from './journal/redacted-target.js';
 import type { ServerConfig, TransportPlan } from './server-config.js';
 import type { WatchedTransport } from './transports/types.js';
 import type { DiscoveredTool, ServerLink, ServerTransportKind } from './types.js';
@@ -141,6 +142,8 @@ function createServer(config: ServerConfig, options: McpManagerOptions, tell: (c
     callTimeoutMs: config.timeoutMs,
     idleTimeoutMs: settings.toolIdleTimeoutMs,
     useCallable: config.useCallable,
+    target: redactedTarget(config.plan),
+    idempotency: config.idempotency,
     trust: () => trustReader(config.name),
     team: (tool) => options.teamReader?.(config.name, tool),
     ready: connection.ready,

@@ -33,6 +33,7 @@ export interface ServerConfig {
   /** Limit of connecting and listing, in ms. */
   readonly discoveryTimeoutMs: number;
   readonly useCallable: boolean;
+  readonly idempotency?: McpServerEntry['idempotency'];
   readonly includeTools: readonly string[] | undefined;
   readonly excludeTools: readonly string[];
 }
@@ -59,6 +60,7 @@ export function planServer(name: string, entry: McpServerEntry, projectDir: stri
       timeoutMs: entry.timeout ?? DEFAULT_TIMEOUT_MS,
       discoveryTimeoutMs: Math.min(Math.max(discovery, DISCOVERY_RANGE_MS.least), DISCOVERY_RANGE_MS.most),
       useCallable: entry.progress === false,
+      ...(entry.idempotency !== undefined && { idempotency: entry.idempotency }),
       includeTools: entry.includeTools,
       excludeTools: entry.excludeTools ?? [],
     },

@@ -7,6 +7,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { ToolHints } from './discovery/hints.js';
 import type { ReplayClass } from './inventory/replay-class.js';
+import type { IdempotencyRules } from '../settings/mcp-server-schema.js';
 import type { AttemptWatch } from './transports/types.js';
 
 /** One tool as one epoch described it. */
@@ -42,6 +43,10 @@ export interface ServerLink {
   readonly idleTimeoutMs: number | undefined;
   /** `progress: false` in settings: use the callable fallback. */
   readonly useCallable: boolean;
+  /** A command's name, or origin and path: what may stand in a record. */
+  readonly target?: string | undefined;
+  /** How the operator wants a call's idempotency key to be sent. Missing: not at all. */
+  readonly idempotency?: IdempotencyRules | undefined;
   /** Read afresh from settings and trust files at every call. Exactly `true` counts. */
   trust(): { readonly server: boolean; readonly workspace: boolean };
   /** The class that the operator's own inventory gives a tool, read afresh at every call. Missing: there is none. */

@@ -31,6 +31,7 @@ const RESTRICTING = [
   'tools.exclude',
   'mcp.allowed',
   'mcp.excluded',
+  'mcp.unknownOutcomes.freeze',
   'security.folderTrust.enabled',
 ];
 

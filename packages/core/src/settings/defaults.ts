@@ -1,8 +1,14 @@
+import type { FreezeSetting } from './freeze-setting.js';
+
 /** The built-in defaults, below every file. Only keys that something reads. */
 export const DEFAULTS = {
   model: { maxSessionTurns: -1, maxWallTimeSeconds: -1, maxToolCalls: -1 },
   security: { folderTrust: { enabled: false } },
-  mcp: { toolIdleTimeoutMs: 300_000, health: { enabled: true, intervalMs: 30_000, failureThreshold: 3 } },
+  mcp: {
+    toolIdleTimeoutMs: 300_000,
+    health: { enabled: true, intervalMs: 30_000, failureThreshold: 3 },
+    unknownOutcomes: { freeze: 'ask' as FreezeSetting, retentionDays: 90 },
+  },
   tools: {
     shell: { defaultTimeoutMs: 120_000 },
     truncateToolOutputThreshold: 25_000,

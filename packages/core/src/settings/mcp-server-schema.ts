@@ -3,7 +3,7 @@
  * unknown keys are kept.
  */
 import * as z from 'zod/mini';
-import { about, flag, group, positive, text, textMap, texts } from './schema-kinds.js';
+import { about, flag, group, positive, someText, text, textMap, texts } from './schema-kinds.js';
 
 const oauth = group({
   enabled: flag,
@@ -16,6 +16,13 @@ const oauth = group({
   redirectUri: text,
   tokenParamName: text,
 });
+
+/** Where the idempotency key of a call goes: into a named argument, or into the request's `_meta` under this key. */
+const idempotencyRule = z.union([z.strictObject({ argument: someText }), z.strictObject({ meta: someText })]);
+
+export type IdempotencyRule = z.infer<typeof idempotencyRule>;
+/** By the server's own tool name; `*` is for every tool without a rule of its own. */
+export type IdempotencyRules = Readonly<Record<string, IdempotencyRule>>;
 
 export const mcpServerSchema = z.looseObject({
   command: about(text, 'Program to start for a stdio server.'),
@@ -32,6 +39,10 @@ export const mcpServerSchema = z.looseObject({
   progress: about(flag, 'False: call without a progress token.'),
   includeTools: about(texts, "The server's own tool names to offer; all when left out."),
   excludeTools: about(texts, "The server's own tool names to hide; beats includeTools."),
+  idempotency: about(
+    z.optional(z.record(z.string(), idempotencyRule)),
+    'Sends the idempotency key of each call, by tool name or "*": { "argument": NAME } or { "meta": KEY }.',
+  ),
   alwaysLoadTools: flag,
   description: text,
   oauth,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 export const flag = z.optional(z.boolean());
 export const text = z.optional(z.string());
+export const someText = z.string().check(z.minLength(1));
 export const number = z.optional(z.number());
 export const whole = z.optional(z.int());
 export const positive = z.optional(z.number().check(z.positive()));

@@ -1,5 +1,6 @@
 /** Settings of tools, permissions and MCP as a whole. */
 import * as z from 'zod/mini';
+import { FREEZE_SETTINGS } from './freeze-setting.js';
 import { about, anything, flag, group, number, positive, text, texts, whole } from './schema-kinds.js';
 
 /** `auto_edit` and `autoedit` are older spellings of `auto-edit`. */
@@ -51,6 +52,16 @@ export const mcpSchema = group({
   excluded: about(texts, 'Servers that never start; * and ? are wildcards. Beats allowed.'),
   toolIdleTimeoutMs: about(positive, 'A call ends when no answer and no progress came for so long, in ms.'),
   serverCommand: about(text, 'Command line of one more server, called mcp.'),
+  unknownOutcomes: about(
+    group({
+      freeze: about(
+        z.optional(z.enum(FREEZE_SETTINGS)),
+        'What happens to a call that is identical to one whose outcome is unknown. A project can only make it stricter.',
+      ),
+      retentionDays: about(positive, 'How long records of calls whose outcome is known are kept.'),
+    }),
+    'Calls whose outcome is unknown.',
+  ),
   health: about(
     group({
       enabled: flag,

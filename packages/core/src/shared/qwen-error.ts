@@ -16,7 +16,8 @@ export type QwenErrorCode =
   | 'mcp_outcome_unknown'
   | 'mcp_connection_lost'
   | 'mcp_timeout'
-  | 'mcp_call_failed';
+  | 'mcp_call_failed'
+  | 'mcp_call_frozen';
 
 export class QwenError extends Error {
   override readonly name = 'QwenError';

@@ -13,6 +13,7 @@ export interface WireCall {
   readonly name: string;
   readonly args: unknown;
   readonly progressToken: RequestId | undefined;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
   answer(result?: unknown): void;
   fail(code: number, message: string): void;
   /** The connection ends. A reach other than `unanswered` says that the server never ran the call. */
@@ -65,6 +66,7 @@ export function createScriptedTransport({ onCall, onCancelled }: TransportScript
       name: params.name,
       args: params.arguments,
       progressToken,
+      meta: params._meta as WireCall['meta'],
       answer: (result = TEXT_RESULT) => reply(id, { result }),
       fail: (code, message) => reply(id, { error: { code, message } }),
       loseConnection: (cause = new Error('scripted death'), reach = 'unanswered') => {

@@ -10,7 +10,7 @@ import { openNewFile } from '../journal/journal-file.js';
 import type { Outcome } from '../journal/outcome.js';
 import { recordLine } from '../journal/records.js';
 import { unreadableIntent } from '../journal/parse-record.js';
-import type { FreezeSetting } from './freeze.js';
+import type { FreezeSetting } from '../../settings/freeze-setting.js';
 import { createFreezeGuard, type AskFrozen, type FreezableCall, type FreezeGuard } from './freeze-guard.js';
 import { reconcile } from './reconcile.js';
 import { watchUnknown } from './unknown-watch.js';

@@ -5,9 +5,10 @@
 import type { OutcomeJournal } from '../journal/create-journal.js';
 import type { Outcome } from '../journal/outcome.js';
 import { readJournal } from '../journal/read.js';
+import type { FreezeSetting } from '../../settings/freeze-setting.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import { QwenError } from '../../shared/qwen-error.js';
-import { decideFreeze, type FreezeSetting } from './freeze.js';
+import { decideFreeze } from './freeze.js';
 import type { UnknownWatch } from './unknown-watch.js';
 
 /** A call about to be made. */

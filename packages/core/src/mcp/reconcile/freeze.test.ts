@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideFreeze, FREEZE_SETTINGS, stricter, type FreezeFacts, type FreezeSetting } from './freeze.js';
+import { FREEZE_SETTINGS, type FreezeSetting } from '../../settings/freeze-setting.js';
+import { decideFreeze, stricter, type FreezeFacts } from './freeze.js';
 
 const facts: FreezeFacts = {
   workspace: '/shop',

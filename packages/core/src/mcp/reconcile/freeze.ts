@@ -4,11 +4,8 @@
  * Identical is: same workspace, server, tool and arguments. Other arguments are another call, and a tool that is
  * consistently declared read-only on a trusted server is never held back. Which calls are unknown is in unknown-watch.
  */
+import type { FreezeSetting } from '../../settings/freeze-setting.js';
 import type { IntentRecord } from '../journal/records.js';
-
-/** `mcp.unknownOutcomes.freeze`. */
-export const FREEZE_SETTINGS = ['ask', 'block', 'off'] as const;
-export type FreezeSetting = (typeof FREEZE_SETTINGS)[number];
 
 /** What makes two calls the same. */
 export interface CallIdentity {

@@ -9,6 +9,8 @@ import type { CallStop, StopReason } from './call-stop.js';
 
 export interface AttemptRequest {
   readonly args: ToolArguments;
+  /** What the operator wants in the request's `_meta`. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
   readonly stop: CallStop;
   onProgress(progress: ToolProgress): void;
 }

@@ -135,7 +135,14 @@ async function play(plan: Schedule) {
   const stop = startCallStop({ signal: user.signal, deadlineMs: plan.deadlineMs, clock });
   let outcome: CallOutcome | undefined;
   void callWithReplay(
-    { id: 'call_1', server: 'srv', args, onProgress: () => {} },
+    {
+      id: 'call_1',
+      server: 'srv',
+      route: { transport: 'stdio', target: 'srv' },
+      args,
+      idempotencyKey: 'key-1',
+      onProgress: () => {},
+    },
     {
       source: targetsOfLink({ link: server.link, toolName: 'pay', clock }),
       stop,

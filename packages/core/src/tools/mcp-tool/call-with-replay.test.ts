@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptOutcome } from '../../mcp/loss/classify.js';
-import type { IntendedAttempt, Journal } from '../../mcp/journal/port.js';
+import type { CallJournal, IntendedCall } from '../../mcp/journal/port.js';
+import type { Settlement } from '../../mcp/journal/settlement.js';
 import { noDebugLog } from '../../shared/debug-log.js';
 import { QwenError } from '../../shared/qwen-error.js';
 import { createFakeClock } from '../../testing/fake-clock.js';
@@ -9,6 +9,7 @@ import { TEXT_RESULT } from '../../testing/scripted-transport.js';
 import { acceptsArguments } from './accepts-arguments.js';
 import { startCallStop } from './call-stop.js';
 import { callWithReplay, type CallOutcome, type CallReport } from './call-with-replay.js';
+import type { Call } from './deliver.js';
 import { targetsOfLink } from './target.js';
 
 const args = { amount: 3, note: 'a secret' };
@@ -36,18 +37,27 @@ const delivered = (): Promise<void> => new Promise((resolve) => setImmediate(res
 
 interface Run {
   readonly server: Partial<ScriptedServerOptions> & Pick<ScriptedServerOptions, 'epochs' | 'play'>;
-  readonly journal?: Journal;
+  readonly journal?: CallJournal;
+  readonly call?: Partial<Call>;
 }
 
 /** One call over a scripted server, with the means to cancel it and to move time on. */
-function run({ server: options, journal }: Run, useCallable: boolean) {
+function run({ server: options, journal, call = {} }: Run, useCallable: boolean) {
   const clock = createFakeClock();
   const user = new AbortController();
   const server = createScriptedServer({ ...options, link: { useCallable, ...options.link } });
   const { link } = server;
   const stop = startCallStop({ signal: user.signal, deadlineMs: link.callTimeoutMs, clock });
   const report = callWithReplay(
-    { id: 'call_1', server: link.name, args, onProgress: () => {} },
+    {
+      id: 'call_1',
+      server: link.name,
+      route: { transport: 'stdio', target: 'srv-command' },
+      args,
+      idempotencyKey: 'key-1',
+      onProgress: () => {},
+      ...call,
+    },
     {
       source: targetsOfLink({ link, toolName: 'pay', clock }),
       stop,
@@ -64,8 +74,8 @@ describe.each([
   ['direct client', false],
   ['callable fallback', true],
 ])('over the %s', (_path, useCallable) => {
-  const play = (server: Run['server'], journal?: Journal) =>
-    run(journal === undefined ? { server } : { server, journal }, useCallable);
+  const play = (server: Run['server'], journal?: CallJournal, call: Partial<Call> = {}) =>
+    run({ server, call, ...(journal && { journal }) }, useCallable);
 
   describe('an answer is definite', () => {
     it('a result', async () => {
@@ -443,27 +453,37 @@ describe.each([
   });
 
   describe('the journal', () => {
+    type Entry = ['intend', IntendedCall] | ['settle', string, Settlement] | ['record', IntendedCall, Settlement];
     const notebook = () => {
-      const entries: (['intend', IntendedAttempt] | ['settle', string, AttemptOutcome['kind']])[] = [];
-      const journal: Journal = {
+      const entries: Entry[] = [];
+      const journal: CallJournal = {
         intend: async (attempt) => {
           entries.push(['intend', attempt]);
           return `rec_${entries.length}`;
         },
-        settle: async (id, { kind }) => void entries.push(['settle', id, kind]),
+        settle: async (id, settlement) => void entries.push(['settle', id, settlement]),
+        record: async (attempt, settlement) => {
+          entries.push(['record', attempt, settlement]);
+          return `rec_${entries.length}`;
+        },
       };
       return { entries, journal };
     };
-    const intended: IntendedAttempt = {
+    const intended: IntendedCall = {
       callId: 'call_1',
       server: 'srv',
       tool: 'pay',
       epoch: 1,
+      transport: 'stdio',
+      target: 'srv-command',
       attempt: 1,
       hints: undefined,
       trust: { server: true, workspace: true },
       args,
+      idempotencyKey: 'key-1',
+      retryOf: undefined,
     };
+    const lost: Settlement = { result: 'lost', reach: 'unanswered', attempts: 1 };
 
     it('has the intent before the first byte and the end after it', async () => {
       const { entries, journal } = notebook();
@@ -480,7 +500,7 @@ describe.each([
       expect(await report).toEqual({ ...gateShut('hints-present', 'declared-repeatable'), recordId: 'rec_1' });
       expect(entries).toEqual([
         ['intend', intended],
-        ['settle', 'rec_1', 'lost'],
+        ['settle', 'rec_1', lost],
       ]);
     });
 
@@ -491,11 +511,61 @@ describe.each([
       expect(entries).toEqual([]);
     });
 
+    it('hears at the end of a call that might have been repeated, and whose outcome is unknown', async () => {
+      const { entries, journal } = notebook();
+      const { report } = play(
+        {
+          epochs: epochs(idempotent, idempotent, bare),
+          play: (call) => (call.nth === 0 ? call.loseConnection() : call.loseExchange(new Error('x'), 'unsent')),
+        },
+        journal,
+      );
+      expect(await report).toMatchObject({ outcome: { kind: 'unknown', why: 'gate-shut' }, recordId: 'rec_1' });
+      expect(entries).toEqual([
+        [
+          'record',
+          { ...intended, epoch: 2, attempt: 2, hints: { idempotentHint: true } },
+          { result: 'lost', reach: 'unanswered', attempts: 2 },
+        ],
+      ]);
+    });
+
+    it.each<[string, ScriptedTool, 'cancel' | 'deadline', Settlement['result'] | undefined]>([
+      ['idempotent, cancelled', idempotent, 'cancel', 'cancelled'],
+      ['idempotent, timed out', idempotent, 'deadline', 'timed_out'],
+      ['read-only, cancelled', readOnly, 'cancel', undefined],
+      ['read-only, timed out', readOnly, 'deadline', undefined],
+    ])('%s after it was sent: %s', async (_name, tool, end, result) => {
+      const { entries, journal } = notebook();
+      const arrived = signalOnce();
+      const { report, user, clock } = play({ epochs: epochs(tool), play: arrived.fire }, journal);
+      await arrived.fired;
+      if (end === 'cancel') user.abort();
+      else await clock.advance(60_000);
+      expect(await report).toMatchObject(
+        result === undefined ? { outcome: { readOnly: true } } : { recordId: 'rec_1' },
+      );
+      const record = { ...intended, hints: (tool.annotations ?? undefined) as IntendedCall['hints'] };
+      expect(entries).toEqual(
+        result === undefined ? [] : [['record', record, { result, reach: 'unanswered', attempts: 1 }]],
+      );
+    });
+
+    it('that can not take an unknown outcome afterwards does not change it', async () => {
+      const { journal } = notebook();
+      const { report } = play(
+        { epochs: epochs(idempotent, bare), play: (call) => call.loseConnection() },
+        { ...journal, record: () => Promise.reject(new Error('disk')) },
+      );
+      expect(await report).toEqual(gateShut('hints-present', 'declared-repeatable'));
+    });
+
     it('no intent, no call', async () => {
       const refusal = new QwenError('io', 'The disk is full.');
+      const { journal } = notebook();
       const { report, server } = play(
         { epochs: epochs(bare), play: (call) => call.answer() },
-        { intend: () => Promise.reject(refusal), settle: async () => {} },
+        { ...journal, intend: () => Promise.reject(refusal) },
       );
       expect(await report).toEqual({ outcome: { kind: 'not-sent', why: refusal } });
       expect(server.arrived).toEqual([]);
@@ -511,7 +581,7 @@ describe.each([
 
     it('RB-14 a call that is cancelled while its intent is written is not sent', async () => {
       const { entries, journal } = notebook();
-      const cancelling: Journal = {
+      const cancelling: CallJournal = {
         ...journal,
         intend: (attempt) => {
           user.abort();
@@ -523,16 +593,94 @@ describe.each([
       expect(server.arrived).toEqual([]);
       expect(entries).toEqual([
         ['intend', intended],
-        ['settle', 'rec_1', 'cancelled'],
+        ['settle', 'rec_1', { result: 'cancelled', reach: 'unsent', attempts: 1 }],
       ]);
     });
 
     it('an end that can not be written does not change the outcome', async () => {
+      const { journal } = notebook();
       const { report } = play(
         { epochs: epochs(bare), play: (call) => call.answer() },
-        { intend: async () => 'rec_1', settle: () => Promise.reject(new Error('disk')) },
+        { ...journal, settle: () => Promise.reject(new Error('disk')) },
       );
       expect(await report).toEqual({ outcome: answered, recordId: 'rec_1' });
+    });
+  });
+
+  describe('the idempotency key', () => {
+    const sentWith = async (call: Partial<Call>, tool: ScriptedTool = idempotent) => {
+      const { report, server } = play(
+        {
+          epochs: epochs(tool, tool, tool),
+          play: (arrived) => (arrived.nth < 2 ? arrived.loseConnection() : arrived.answer()),
+        },
+        undefined,
+        call,
+      );
+      await report;
+      return server.arrived.map(({ args: sent, meta }) => ({ sent, key: meta?.['app/key'] }));
+    };
+
+    it('is not sent by default', async () => {
+      expect(await sentWith({})).toEqual(Array(3).fill({ sent: args, key: undefined }));
+    });
+
+    it('is the same in every replay, as an argument', async () => {
+      const keyRule = { rule: { argument: 'request_id' }, exact: true };
+      expect(await sentWith({ keyRule })).toEqual(
+        Array(3).fill({ sent: { ...args, request_id: 'key-1' }, key: undefined }),
+      );
+    });
+
+    it('is the same in every replay, as _meta', async () => {
+      const keyRule = { rule: { meta: 'app/key' }, exact: true };
+      expect(await sentWith({ keyRule })).toEqual(Array(3).fill({ sent: args, key: 'key-1' }));
+    });
+
+    it('never takes the place of an argument of the model', async () => {
+      const own = { ...args, request_id: 'mine' };
+      const keyRule = { rule: { argument: 'request_id' }, exact: true };
+      expect(await sentWith({ keyRule, args: own })).toEqual(Array(3).fill({ sent: own, key: undefined }));
+    });
+
+    it('counts as an argument when a later epoch has another schema', async () => {
+      const { report, server } = play(
+        {
+          epochs: epochs(
+            { ...idempotent, inputSchema: { type: 'object' } },
+            {
+              ...idempotent,
+              inputSchema: { type: 'object', properties: { amount: {}, note: {} }, additionalProperties: false },
+            },
+          ),
+          play: (call) => call.loseConnection(),
+        },
+        undefined,
+        { keyRule: { rule: { argument: 'request_id' }, exact: true } },
+      );
+      expect(await report).toEqual({ outcome: { kind: 'unknown', why: 'schema-changed', gates: [] } });
+      expect(server.arrived).toHaveLength(1);
+    });
+  });
+
+  describe('an identical call is unknown, and this one may leave as a read alone', () => {
+    const onlyAsRead = 'mo_1';
+
+    it('leaves while the tool is read-only', async () => {
+      const { report } = play({ epochs: epochs(readOnly), play: (call) => call.answer() }, undefined, { onlyAsRead });
+      expect(await report).toEqual({ outcome: answered });
+    });
+
+    it.each<[string, ScriptedTool]>([
+      ['idempotent', idempotent],
+      ['silent', bare],
+      ['contradictory', { name: 'pay', annotations: { readOnlyHint: true, destructiveHint: true } }],
+    ])('is held back when this epoch says otherwise: %s', async (_name, tool) => {
+      const { report, server } = play({ epochs: epochs(tool), play: (call) => call.answer() }, undefined, {
+        onlyAsRead,
+      });
+      expect(await report).toEqual({ outcome: { kind: 'frozen', recordId: 'mo_1' } });
+      expect(server.arrived).toEqual([]);
     });
   });
 });

@@ -8,13 +8,16 @@
 import type { AttemptOutcome, Reach } from '../../mcp/loss/classify.js';
 import { evidenceIn } from '../../mcp/loss/thrown.js';
 import type { AttemptWatch } from '../../mcp/transports/types.js';
-import { outcomeByWatch, type Attempt } from './attempt.js';
+import { outcomeByWatch, type Attempt, type AttemptRequest } from './attempt.js';
 import type { CallStop, StopReason } from './call-stop.js';
 import { replyInParts, type CallableTool } from './callable-tool.js';
 
 export interface CallableAttemptOptions {
-  /** A callable for one attempt. One that knows how to stop takes the signal; the others are no longer waited for. */
-  callable(signal: AbortSignal): CallableTool;
+  /**
+   * A callable for one attempt. One that knows how to stop takes the signal; the others are no longer waited for. One
+   * that can send a `_meta` takes it; a host's own has no place for it.
+   */
+  callable(signal: AbortSignal, meta: AttemptRequest['meta']): CallableTool;
   readonly toolName: string;
   /** Present when what the callable sends goes over a transport of ours. */
   readonly watchAttempt: (() => AttemptWatch) | undefined;
@@ -27,14 +30,14 @@ type End =
   | { readonly kind: 'stopped'; readonly why: StopReason };
 
 export function callableAttempt({ callable, toolName, watchAttempt }: CallableAttemptOptions): Attempt {
-  return async ({ args, stop }) => {
+  return async ({ args, meta, stop }) => {
     const watch = watchAttempt?.();
     let reach: Reach = 'unsent';
     const end = await untilStopped(stop, () => {
       reach = 'unanswered';
       // A copy: whatever the callable does to its arguments, a replay sends the first ones.
       const call = { name: toolName, args: structuredClone(args) as Record<string, unknown> };
-      const send = (): Promise<unknown> => callable(stop.signal).callTool([call]);
+      const send = (): Promise<unknown> => callable(stop.signal, meta).callTool([call]);
       return watch === undefined ? send() : watch.run(send);
     });
     return watch === undefined ? outcomeByWords(reach, end) : outcomeWithWatch(watch, end);

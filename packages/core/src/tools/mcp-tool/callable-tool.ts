@@ -34,6 +34,7 @@ export function callableOverClient(
   client: Client,
   tools: readonly DiscoveredTool[],
   signal: AbortSignal | undefined,
+  meta?: Readonly<Record<string, unknown>>,
 ): CallableTool {
   const names = new Set(tools.map(({ name }) => name));
   return {
@@ -48,7 +49,8 @@ export function callableOverClient(
       const parts: Part[] = [];
       for (const { name, args = {} } of functionCalls) {
         if (name === undefined || !names.has(name)) continue;
-        const result = await client.request({ method: 'tools/call', params: { name, arguments: args } }, ResultSchema, {
+        const params = { name, arguments: args, ...(meta !== undefined && { _meta: { ...meta } }) };
+        const result = await client.request({ method: 'tools/call', params }, ResultSchema, {
           ...(signal === undefined ? {} : { signal }),
           timeout: MAX_TIMER_MS,
         });

@@ -5,6 +5,7 @@
  * A callable says nothing of annotations, trust or reconnecting: what the host does not vouch for stays a shut gate, so
  * by default nothing that was lost is ever sent again.
  */
+import type { IdempotencyRules } from '../../settings/mcp-server-schema.js';
 import { QwenError } from '../../shared/qwen-error.js';
 import type { Tool } from '../types.js';
 import { callableEpochs, listTools, type CallableConnection, type RenewCallable } from './callable-source.js';
@@ -20,6 +21,10 @@ export interface CallableHost extends McpToolEffects {
   readonly callTimeoutMs: number;
   /** Read afresh at every check. */
   trust(): ReplayFacts['trust'];
+  /** What the callable speaks to, for the record of unknown outcomes; nothing secret. */
+  readonly target?: string;
+  /** How a call's idempotency key is sent; only as an argument, because a callable has no place for a `_meta`. */
+  readonly idempotency?: IdempotencyRules;
   /** Missing: a lost connection stays lost. Called once for all the calls that lost the same one. */
   readonly renew?: RenewCallable;
 }
@@ -31,7 +36,8 @@ export async function createMcpToolsFromCallable(host: CallableHost): Promise<To
     throw new QwenError('mcp_start_failed', `The tools of MCP server "${name}" could not be listed.`, error);
   });
   const sourceOf = callableEpochs({ connection, tools, renew, debug });
-  const server = { name, callTimeoutMs, trust: () => host.trust() };
+  const { target, idempotency } = host;
+  const server = { name, callTimeoutMs, target, idempotency, transport: 'callable', trust: () => host.trust() };
   return tools.map((tool) =>
     toolOver({ server, source: sourceOf(tool.name), tool, name: mcpToolName({ server: name, tool: tool.name }) }, host),
   );

@@ -1,14 +1,15 @@
 /**
- * One attempt, on record when it must not be repeated: a call that is not replay-safe has its intent in the journal
- * before its first byte leaves, and no intent means no call. Never decides whether anything is sent again.
+ * One attempt: on record when it must not be repeated (call-record), sent with the key that the operator asked for
+ * (keyed-request). Never decides whether anything is sent again.
  */
 import type { AttemptOutcome } from '../../mcp/loss/classify.js';
-import type { Journal } from '../../mcp/journal/port.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import { QwenError } from '../../shared/qwen-error.js';
 import type { ToolArguments, ToolProgress } from '../types.js';
+import type { CallRecord } from './call-record.js';
 import type { CallStop } from './call-stop.js';
-import { isReplaySafe, type ReplayFacts } from './replay-gates.js';
+import { keyedRequest, type ChosenRule } from './keyed-request.js';
+import type { ReplayFacts } from './replay-gates.js';
 import type { Target } from './target.js';
 import { TEXTS } from './texts.js';
 
@@ -16,7 +17,18 @@ import { TEXTS } from './texts.js';
 export interface Call {
   readonly id: string;
   readonly server: string;
+  /** How and to what it goes, for the record. */
+  readonly route: { readonly transport: string; readonly target: string };
+  /** As the model wrote them. */
   readonly args: ToolArguments;
+  /** The same for every attempt. */
+  readonly idempotencyKey: string;
+  /** How the operator wants the key to be sent. Missing: not at all. */
+  readonly keyRule?: ChosenRule | undefined;
+  /** The record that a person decided to repeat with this call. */
+  readonly retryOf?: string | undefined;
+  /** The record of an identical call that is unknown: this one may leave only while its tool is read-only. */
+  readonly onlyAsRead?: string | undefined;
   onProgress(progress: ToolProgress): void;
 }
 
@@ -29,46 +41,35 @@ export interface Delivery {
 }
 
 export type Delivered =
-  | { readonly kind: 'delivered'; readonly outcome: AttemptOutcome; readonly recordId: string | undefined }
+  | { readonly kind: 'delivered'; readonly outcome: AttemptOutcome }
   /** It could not be put on record, so it was not sent. */
   | { readonly kind: 'no-record'; readonly error: QwenError };
 
 export interface DeliverPorts {
-  readonly journal: Journal | undefined;
+  readonly record: CallRecord;
   readonly stop: CallStop;
   readonly debug: DebugLog;
 }
 
-export async function deliver(delivery: Delivery, { journal, stop, debug }: DeliverPorts): Promise<Delivered> {
-  const { call, target, attempt, facts } = delivery;
-  let recordId: string | undefined;
-  if (journal !== undefined && !isReplaySafe(facts)) {
-    try {
-      recordId = await journal.intend({
-        callId: call.id,
-        server: call.server,
-        tool: target.tool.name,
-        epoch: target.epoch,
-        attempt,
-        hints: facts.hints,
-        trust: facts.trust,
-        args: call.args,
-      });
-    } catch (error) {
-      return { kind: 'no-record', error: asQwenError(error) };
-    }
+export async function deliver(delivery: Delivery, { record, stop, debug }: DeliverPorts): Promise<Delivered> {
+  const { call, target, attempt } = delivery;
+  try {
+    await record.leaving(delivery);
+  } catch (error) {
+    const refusal = error instanceof QwenError ? error : new QwenError('mcp_call_failed', TEXTS.noRecord, error);
+    debug('mcp', 'not on record, so not sent', { server: call.server, tool: target.tool.name, cause: refusal.cause });
+    return { kind: 'no-record', error: refusal };
   }
-  const outcome = await target.attempt({ args: call.args, stop, onProgress: call.onProgress });
+  const request = requestOn(target, call);
+  const outcome = await target.attempt({ ...request, stop, onProgress: call.onProgress });
   if (outcome.kind !== 'answered') {
     const { kind, reach, cause } = outcome;
     debug('mcp', 'no answer', { server: call.server, tool: target.tool.name, attempt, kind, reach, cause });
   }
-  if (recordId !== undefined) {
-    // An intent that stays open reads as unknown, which is what a settled record that can't be written must read as.
-    await journal?.settle(recordId, outcome).catch((error: unknown) => debug('mcp', 'record not settled', error));
-  }
-  return { kind: 'delivered', outcome, recordId };
+  await record.over(outcome);
+  return { kind: 'delivered', outcome };
 }
 
-const asQwenError = (error: unknown): QwenError =>
-  error instanceof QwenError ? error : new QwenError('mcp_call_failed', TEXTS.noRecord, error);
+/** What is sent of the call to this target. */
+export const requestOn = ({ tool }: Target, { args, idempotencyKey: key, keyRule: chosen }: Call) =>
+  keyedRequest({ args, key, chosen, schema: tool.inputSchema });

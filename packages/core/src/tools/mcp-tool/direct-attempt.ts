@@ -20,14 +20,17 @@ export interface DirectAttemptOptions {
 }
 
 export function directAttempt({ live, toolName, idleTimeoutMs, clock }: DirectAttemptOptions): Attempt {
-  return async ({ args, stop, onProgress }) => {
+  return async ({ args, meta, stop, onProgress }) => {
     const watch = live.watchAttempt();
     const idle = startIdleClock(idleTimeoutMs, clock, () => stop.stop('idle'));
     const onprogress: typeof onProgress = (progress) => {
       idle.heard();
       onProgress(progress);
     };
-    const request = { method: 'tools/call', params: { name: toolName, arguments: args } } as const;
+    const request = {
+      method: 'tools/call',
+      params: { name: toolName, arguments: args, ...(meta !== undefined && { _meta: { ...meta } }) },
+    } as const;
     let error: unknown;
     try {
       await watch.runNow(() =>

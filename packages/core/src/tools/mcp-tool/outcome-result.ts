@@ -13,25 +13,54 @@ export function outcomeToResult(outcome: OwnOutcome, server: string, tool: strin
     case 'connection-lost':
       return { status: 'error', code: CODES.connectionLost, text: TEXTS.connectionLost(outcome.sends) };
     case 'timed-out':
-      return timedOut(outcome);
+      return stopped(outcome, { status: 'error', code: CODES.timedOut }, TIMED_OUT);
     case 'cancelled':
-      return outcome.sent
-        ? { status: 'cancelled', code: CODES.cancelled, text: TEXTS.cancelledSent, outcomeUnknown: true }
-        : { status: 'cancelled', code: CODES.cancelled, text: TEXTS.cancelled };
+      return stopped(outcome, { status: 'cancelled', code: CODES.cancelled }, CANCELLED);
     case 'failed':
-      return outcome.sent
-        ? { status: 'error', code: CODES.failed, text: TEXTS.failedSent, outcomeUnknown: true }
-        : { status: 'error', code: CODES.failed, text: TEXTS.failedUnsent };
+      return stopped(outcome, { status: 'error', code: CODES.failed }, FAILED);
+    case 'frozen':
+      return frozenResult(outcome.recordId);
     case 'not-sent':
       return notSent(outcome.why, server, tool);
   }
 }
 
-function timedOut({ sent, readOnly }: Extract<OwnOutcome, { kind: 'timed-out' }>): ToolResult {
-  const result = { status: 'error', code: CODES.timedOut } as const;
-  if (!sent) return { ...result, text: TEXTS.timedOutUnsent };
-  if (readOnly) return { ...result, text: TEXTS.timedOutReadOnly };
-  return { ...result, text: TEXTS.timedOutUnknown, outcomeUnknown: true };
+/** Held back: nothing was sent. */
+export const frozenResult = (recordId: string): ToolResult => ({
+  status: 'error',
+  code: CODES.frozen,
+  text: TEXTS.frozen(recordId),
+  recordId,
+});
+
+/** What to say of an end that is no answer: sent, sent by a tool that changes nothing, and not sent. */
+interface EndTexts {
+  readonly sent: string;
+  readonly readOnly: string;
+  readonly unsent: string;
+}
+
+const CANCELLED: EndTexts = {
+  sent: TEXTS.cancelledSent,
+  readOnly: TEXTS.cancelledReadOnly,
+  unsent: TEXTS.cancelled,
+};
+const FAILED: EndTexts = { sent: TEXTS.failedSent, readOnly: TEXTS.failedReadOnly, unsent: TEXTS.failedUnsent };
+const TIMED_OUT: EndTexts = {
+  sent: TEXTS.timedOutUnknown,
+  readOnly: TEXTS.timedOutReadOnly,
+  unsent: TEXTS.timedOutUnsent,
+};
+
+function stopped(
+  { sent, readOnly }: { readonly sent: boolean; readonly readOnly?: boolean },
+  result: Pick<ToolResult, 'status' | 'code'>,
+  texts: EndTexts,
+): ToolResult {
+  if (!sent) return { ...result, text: texts.unsent };
+  return readOnly === true
+    ? { ...result, text: texts.readOnly }
+    : { ...result, text: texts.sent, outcomeUnknown: true };
 }
 
 function notSent(why: Extract<OwnOutcome, { kind: 'not-sent' }>['why'], server: string, tool: string): ToolResult {

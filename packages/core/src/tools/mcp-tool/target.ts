@@ -63,7 +63,7 @@ async function loadCallable(): Promise<MakeAttempt> {
   ]);
   return ({ live, tool }) =>
     callableAttempt({
-      callable: (signal) => callableOverClient(live.client, [tool], signal),
+      callable: (signal, meta) => callableOverClient(live.client, [tool], signal, meta),
       toolName: tool.name,
       watchAttempt: () => live.watchAttempt(),
     });

@@ -9,7 +9,8 @@ it('RB-27 pins the text of an unknown outcome', () => {
   expect(UNKNOWN_OUTCOME_TEXT).toBe(
     'The outcome of this call is unknown: the connection to its MCP server was lost before the answer came. ' +
       'The operation may have completed. It was not sent again and must not be retried automatically. ' +
-      'Verify the outcome first, with a read-only tool of the same server if it has one.',
+      'Verify the outcome first, with a read-only tool of the same server if it has one. ' +
+      '`qwen mcp outcomes` lists every call whose outcome is unknown.',
   );
 });
 
@@ -72,7 +73,8 @@ describe('pins the result of every end that is not an answer', () => {
         text:
           'The outcome of this call is unknown: its MCP server did not answer within the time limit. ' +
           'The operation may have completed. It was not sent again and must not be retried automatically. ' +
-          'Verify the outcome first, with a read-only tool of the same server if it has one.',
+          'Verify the outcome first, with a read-only tool of the same server if it has one. ' +
+          '`qwen mcp outcomes` lists every call whose outcome is unknown.',
         outcomeUnknown: true,
       },
     ],
@@ -100,8 +102,18 @@ describe('pins the result of every end that is not an answer', () => {
         code: 'cancelled',
         text:
           'The call was cancelled after it had been sent to its MCP server, so its outcome is unknown. ' +
-          'Verify the outcome first, with a read-only tool of the same server if it has one.',
+          'Verify the outcome first, with a read-only tool of the same server if it has one. ' +
+          '`qwen mcp outcomes` lists every call whose outcome is unknown.',
         outcomeUnknown: true,
+      },
+    ],
+    [
+      'cancelled, read-only',
+      { kind: 'cancelled', sent: true, readOnly: true },
+      {
+        status: 'cancelled',
+        code: 'cancelled',
+        text: 'The call was cancelled. The tool is declared read-only, so calling it again is safe.',
       },
     ],
     [
@@ -118,8 +130,34 @@ describe('pins the result of every end that is not an answer', () => {
         text:
           'The outcome of this call is unknown: it failed before its answer could be read. ' +
           'The operation may have completed. It was not sent again and must not be retried automatically. ' +
-          'Verify the outcome first, with a read-only tool of the same server if it has one.',
+          'Verify the outcome first, with a read-only tool of the same server if it has one. ' +
+          '`qwen mcp outcomes` lists every call whose outcome is unknown.',
         outcomeUnknown: true,
+      },
+    ],
+    [
+      'a local fault after sending, read-only',
+      { kind: 'failed', sent: true, readOnly: true },
+      {
+        status: 'error',
+        code: 'mcp_call_failed',
+        text:
+          'The call failed before its answer could be read. ' +
+          'The tool is declared read-only, so calling it again is safe.',
+      },
+    ],
+    [
+      'frozen',
+      { kind: 'frozen', recordId: 'mo_0123456789abcdef' },
+      {
+        status: 'error',
+        code: 'mcp_call_frozen',
+        recordId: 'mo_0123456789abcdef',
+        text:
+          'The call was not sent: an identical earlier call may have completed, and its outcome is still unknown ' +
+          '(record mo_0123456789abcdef). Verify that outcome first, with a read-only tool of the same server if it has ' +
+          'one, and report it. A person can see the record with `qwen mcp outcomes show mo_0123456789abcdef` and lift ' +
+          'this with `qwen mcp outcomes reconcile mo_0123456789abcdef --as committed|not_committed --note TEXT`.',
       },
     ],
     [

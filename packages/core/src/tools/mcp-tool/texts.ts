@@ -1,11 +1,12 @@
 /**
- * Every text of ours that a model or a person reads about an MCP call, and its code. Constant but for the names that the
- * operator and the model chose: no argument, no upstream text, no code of another layer, no host, no path.
+ * Every text of ours that a model or a person reads about an MCP call, and its code. Constant but for a record's id and the
+ * names that the operator and the model chose: no argument, no upstream text, no code of another layer, no host, no path.
  * Pinned by texts.test.ts: a change here is a change of the contract (docs/design/mcp-safe-replay.md).
  */
 import type { QwenErrorCode } from '../../shared/qwen-error.js';
 
-const VERIFY = 'Verify the outcome first, with a read-only tool of the same server if it has one.';
+const VERIFY =
+  'Verify the outcome first, with a read-only tool of the same server if it has one. `qwen mcp outcomes` lists every call whose outcome is unknown.';
 const MAY_HAVE_COMPLETED = `The operation may have completed. It was not sent again and must not be retried automatically. ${VERIFY}`;
 
 /** The unknown outcome: the same everywhere, whatever was lost and however. */
@@ -17,9 +18,14 @@ export const TEXTS = {
     'The MCP server did not answer within the time limit, and the call was stopped. The tool is declared read-only, so calling it again is safe.',
   timedOutUnsent: 'The call was not sent to its MCP server within the time limit.',
   cancelledSent: `The call was cancelled after it had been sent to its MCP server, so its outcome is unknown. ${VERIFY}`,
+  cancelledReadOnly: 'The call was cancelled. The tool is declared read-only, so calling it again is safe.',
   cancelled: 'The call was cancelled.',
   failedSent: `The outcome of this call is unknown: it failed before its answer could be read. ${MAY_HAVE_COMPLETED}`,
+  failedReadOnly:
+    'The call failed before its answer could be read. The tool is declared read-only, so calling it again is safe.',
   failedUnsent: 'The call could not be sent to its MCP server. Run again with --debug for the cause.',
+  frozen: (recordId: string): string =>
+    `The call was not sent: an identical earlier call may have completed, and its outcome is still unknown (record ${recordId}). Verify that outcome first, with a read-only tool of the same server if it has one, and report it. A person can see the record with \`qwen mcp outcomes show ${recordId}\` and lift this with \`qwen mcp outcomes reconcile ${recordId} --as committed|not_committed --note TEXT\`.`,
   noRecord: 'The call was not sent: the record that must be kept of it could not be written.',
   serverGone: (server: string): string =>
     `MCP server "${server}" is unavailable, so the call was not sent. Run \`qwen mcp list\` to see its state.`,
@@ -39,4 +45,5 @@ export const CODES = {
   timedOut: 'mcp_timeout',
   failed: 'mcp_call_failed',
   cancelled: 'cancelled',
+  frozen: 'mcp_call_frozen',
 } as const satisfies Record<string, QwenErrorCode>;
