@@ -68,6 +68,20 @@ describe('trust is read afresh', () => {
     trust.server = true;
     expect([tool.parallel, tool.server?.trusted()]).toEqual([true, true]);
   });
+
+  it('follows them within one call: trust that goes during the reconnect', async () => {
+    const trust = { server: true, workspace: true };
+    const { tool, server } = await toolOf({
+      epochs: [[idempotent], [idempotent]],
+      play: (call) => call.loseConnection(),
+      trust: () => ({ ...trust }),
+      beforeRenew: async () => {
+        trust.server = false;
+      },
+    });
+    expect((await tool.execute({}, context())).code).toBe('mcp_outcome_unknown');
+    expect(server.arrived).toHaveLength(1);
+  });
 });
 
 it('an answer becomes the result', async () => {
