@@ -102,6 +102,50 @@ function pidIn(path: string): number | undefined {
   return text.endsWith('\n') ? Number(text) : undefined;
 }
 
+describe('B33 killed between calls', () => {
+  const never = (): Promise<never> => new Promise(() => {});
+  const echo = callTools({ name: 'run_shell_command', args: { command: 'echo done' } });
+  const done = expect.stringContaining('done') as string;
+
+  it.each<[when: string, turns: readonly Turn[], killAt: number, said: unknown[]]>([
+    ['before the answer', [{ kind: 'message', hold: never }], 0, []],
+    ['in the middle of an answer', [{ kind: 'message', text: 'half', hold: never }], 0, []],
+    [
+      'between a result and the next answer',
+      [echo, { kind: 'message', hold: never }],
+      1,
+      [
+        ['assistant', ['run_shell_command']],
+        ['tool', done],
+      ],
+    ],
+    [
+      'between the second result and the next answer',
+      [echo, echo, { kind: 'message', hold: never }],
+      2,
+      [
+        ['assistant', ['run_shell_command']],
+        ['tool', done],
+        ['assistant', ['run_shell_command']],
+        ['tool', done],
+      ],
+    ],
+  ])('%s: nothing is unknown, and all that was said is there', async (_when, turns, killAt, said) => {
+    await stage.settle({});
+    const model = await stage.play(turns);
+    const qwen = startQwen(stage.home, { args: ['-p', 'one', '--yolo'], model });
+    await model.arrived(killAt);
+    qwen.kill('SIGKILL');
+    await qwen.done;
+    const next = await stage.play([say('two')]);
+    expect(await runQwen(stage.home, { args: ['-c', '-p', 'two', '--yolo'], model: next })).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    expect(conversation(next.scripted()[0]!.messages)).toEqual([['user', 'one'], ...said, ['user', 'two']]);
+  });
+});
+
 describe('two processes', () => {
   it('never have one session; the lock dies with its process', async () => {
     const { kill } = await duringCall();
