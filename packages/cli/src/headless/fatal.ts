@@ -2,10 +2,11 @@
  * A run that can't begin or go on: one sentence on stderr, in the form that the output format asks for, and its exit
  * code. A failed authentication is told as a result record instead, because programs wait for one.
  */
+import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import { shownText, QwenError, type QwenErrorCode } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { OutputFormat } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
-import { fatalRecord, NO_USAGE, resultRecord } from './records.js';
+import { fatalRecord, resultRecord } from './records.js';
 import type { Output } from './renderer.js';
 
 const TYPES: Partial<Record<QwenErrorCode, string>> = {

@@ -1,6 +1,7 @@
 /** One model message as records: a line for each kind of block, in the order thinking, text, tool use. */
+import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import type { AssistantMessage, Usage } from '@qwen-code/qwen-code-core/models/types.js';
-import { assistantRecord, NO_USAGE, toolUseBlock, type Block, type WireRecord } from './records.js';
+import { assistantRecord, toolUseBlock, type Block, type WireRecord } from './records.js';
 
 /** The message's blocks, grouped by kind; kinds it does not have are left out. */
 export function blocksOf({ reasoning, text, toolCalls }: AssistantMessage): readonly (readonly Block[])[] {

@@ -3,9 +3,10 @@
  * on the wire, so a change of kind ends one and starts the next. The last one stays open until the whole message is
  * known, because only its record carries the usage.
  */
+import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
-import { assistantRecord, NO_USAGE, toolUseBlock, type Block, type WireRecord } from './records.js';
+import { assistantRecord, toolUseBlock, type Block, type WireRecord } from './records.js';
 
 export interface PartialPorts {
   emit(record: WireRecord): void;

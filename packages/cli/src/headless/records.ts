@@ -46,14 +46,6 @@ export interface PermissionDenial {
 
 export type WireRecord = Readonly<Record<string, unknown>>;
 
-export const NO_USAGE: Usage = {
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedTokens: 0,
-  reasoningTokens: 0,
-  totalTokens: 0,
-};
-
 export function usageRecord(usage: Usage): UsageRecord {
   return {
     input_tokens: usage.inputTokens,

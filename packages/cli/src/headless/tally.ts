@@ -2,9 +2,10 @@
  * What a run adds up to, from the agent's events alone: turns, tokens, refusals, unknown outcomes, calls in flight and
  * the statistics of `json` output. It never prints.
  */
+import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import type { AgentEvent, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
-import { NO_USAGE, type PermissionDenial, type UnknownOutcome } from './records.js';
+import { type PermissionDenial, type UnknownOutcome } from './records.js';
 
 interface ToolCounts {
   count: number;
