@@ -18,6 +18,7 @@ export const REQUIREMENTS = {
   B27: 'A timeout after the commit is told as unknown and never replayed.',
   B30: 'An ordinary tool error is the tool’s own; no reconnect.',
   B31: 'The same tool-call id twice runs once; with other arguments it is another call.',
+  B33: 'A session killed with a call in flight is taken up with that call closed as unknown; nothing is sent again.',
   B34: 'After an unknown outcome reads and other arguments are served; the text is the guard.',
   B36: 'A session that a restarted server forgot is renewed; the refused call is not sent again unless declared safe.',
   B38: 'A call meant for a dead server never runs another tool.',
