@@ -63,9 +63,12 @@ export interface ExchangeFetch {
   run<T>(exchange: Exchange, send: () => Promise<T>): Promise<T>;
 }
 
+/** Of every transport together; see the contexts of watch-reach. */
+const contexts = new AsyncLocalStorage<{ readonly owner: object; readonly exchange: Exchange }>();
+
 export function createExchangeFetch(ports: ExchangePorts): ExchangeFetch {
   const { watch, base, clock } = ports;
-  const scope = new AsyncLocalStorage<Exchange>();
+  const owner = {};
   /** Where the server said that the endpoint really is (a framework's added slash, say). */
   let endpoint: string | undefined;
 
@@ -157,9 +160,10 @@ export function createExchangeFetch(ports: ExchangePorts): ExchangeFetch {
   };
 
   return {
-    run: (exchange, send) => scope.run(exchange, send),
+    run: (exchange, send) => contexts.run({ owner, exchange }, send),
     fetch: (url, init) => {
-      const exchange = init?.method === 'POST' ? scope.getStore() : undefined;
+      const current = contexts.getStore();
+      const exchange = init?.method === 'POST' && current?.owner === owner ? current.exchange : undefined;
       return exchange === undefined ? follow(url, init) : carry(exchange, url, init);
     },
   };

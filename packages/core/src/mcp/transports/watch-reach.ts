@@ -37,14 +37,20 @@ export interface ReachWatch {
   forgetUnsent(id: RequestId): void;
 }
 
+/**
+ * Of every transport together: Node keeps each storage that was ever used on the list that every new promise walks, so
+ * that one a connection would make a process slower with each reconnect.
+ */
+const contexts = new AsyncLocalStorage<{ readonly owner: object; readonly watched: Bound }>();
+
 export function createReachWatch(): ReachWatch {
-  const scope = new AsyncLocalStorage<Bound>();
+  const owner = {};
   const open = new Map<RequestId, Sent>();
   let sending: Bound | undefined;
   let ended: { readonly cause: unknown } | undefined;
 
   const ports: WatchPorts = {
-    follow: (watched, send) => scope.run(watched, send),
+    follow: (watched, send) => contexts.run({ owner, watched }, send),
     bindNow: (watched, send) => {
       const outer = sending;
       sending = watched;
@@ -59,7 +65,8 @@ export function createReachWatch(): ReachWatch {
 
   const leaving = (message: JSONRPCMessage): void => {
     if (!isRequest(message)) return;
-    const watched = sending ?? scope.getStore();
+    const followed = contexts.getStore();
+    const watched = sending ?? (followed?.owner === owner ? followed.watched : undefined);
     if (watched === undefined || watched.bound || watched.method !== message.method) {
       open.set(message.id, newRequest());
       return;
