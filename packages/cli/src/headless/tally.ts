@@ -5,7 +5,7 @@
 import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import type { AgentEvent, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
-import { type PermissionDenial, type UnknownOutcome } from './records.js';
+import type { PermissionDenial, UnknownOutcome } from './records.js';
 
 interface ToolCounts {
   count: number;
