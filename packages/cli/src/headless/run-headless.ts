@@ -104,6 +104,8 @@ async function conduct(run: Run): Promise<ExitCode | undefined> {
 async function prepare(run: Run): Promise<WiredRun> {
   const { options, output } = run;
   const warn = (shown: string): void => output.stderr(`${shown}\n`);
+  // A program that reads records is told in the debug log alone.
+  const tell = (shown: string): void => (run.format === 'text' ? warn(shown) : undefined);
   const place = thisPlace();
   const loaded = await loadSettings({ ...place, mcpConfig: options.mcpConfig });
   run.format = options.outputFormat ?? loaded.settings.output.format;
@@ -121,7 +123,7 @@ async function prepare(run: Run): Promise<WiredRun> {
     newId: randomUUID,
     chatty: options.debug || process.stderr.isTTY === true,
   });
-  const wired = await wireRun({ flags: options, place, loaded, choice, sessionId, history, clock, debug });
+  const wired = await wireRun({ flags: options, place, loaded, choice, sessionId, history, clock, debug, tell });
   run.wired = wired;
   wired.warnings.forEach(warn);
   return wired;

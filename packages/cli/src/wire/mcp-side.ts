@@ -39,6 +39,8 @@ export interface McpSideOptions {
   readonly clock: Clock;
   readonly debug: DebugLog;
   saveOutput(text: string): Promise<string>;
+  /** Something to know about a server, in one line, at any time of the run. */
+  tell(shown: string): void;
 }
 
 /** Starts the servers at once; nothing is waited for here but the code that speaks to them. */

@@ -1,4 +1,5 @@
 /** Runs the selected MCP servers behind one McpSide. Loaded only when there is a server to start. */
+import { inventoryPath } from '@qwen-code/qwen-code-core/mcp/inventory/inventory-path.js';
 import type { McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import { planServer } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
@@ -7,6 +8,7 @@ import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import { createManager } from './create-manager.js';
 import { waitForServers } from './first-wait.js';
 import type { McpSide, McpSideOptions, ServerStatus } from './mcp-side.js';
+import { watchDrift } from './watch-drift.js';
 
 export function runServers(options: McpSideOptions, idle: readonly ServerStatus[]): McpSide {
   const planned = options.selected.start.map(({ name, entry }) => ({
@@ -18,6 +20,7 @@ export function runServers(options: McpSideOptions, idle: readonly ServerStatus[
     plan.kind === 'invalid' ? [{ name, status: 'disconnected', shown: plan.shown }] : [],
   );
   const manager = createManager({ ...options, servers });
+  watchDrift({ manager, file: inventoryPath(options.place), tell: options.tell, debug: options.debug });
   const started = manager.start();
   const toolOf = createToolCache(options);
 

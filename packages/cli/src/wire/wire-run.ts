@@ -38,6 +38,8 @@ export interface WireOptions {
   readonly history: History;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** One line for people, at any time of the run. */
+  tell(shown: string): void;
 }
 
 export interface WiredRun {
@@ -82,6 +84,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     clock,
     debug,
     saveOutput: (text) => saveOutput(tempDir, text),
+    tell: (shown) => options.tell(shown),
   });
   const model = createOpenAiModel({ choice, userAgent: `QwenCode/${VERSION}`, clock, debug });
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
