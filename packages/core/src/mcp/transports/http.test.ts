@@ -293,7 +293,10 @@ it('B51: a 401 renews a stored token for the next call, and this one is not sent
   let token = 'old';
   const auth: ServerAuth = {
     header: () => Promise.resolve(`Bearer ${token}`),
-    renew: () => Promise.resolve((token = 'fresh') !== ''),
+    renew: () => {
+      token = 'fresh';
+      return Promise.resolve(true);
+    },
   };
   const { url, counters } = await serve({
     onCall: ({ req, res, id }) =>

@@ -139,7 +139,10 @@ it('B51: a 401 renews a stored token for the next call, and this one is not post
   let token = 'old';
   const auth: ServerAuth = {
     header: () => Promise.resolve(`Bearer ${token}`),
-    renew: () => Promise.resolve((token = 'fresh') !== ''),
+    renew: () => {
+      token = 'fresh';
+      return Promise.resolve(true);
+    },
   };
   const opened = await open(({ id, stream, post, token: sent }) => {
     if (sent !== 'Bearer fresh') return void post.writeHead(401).end();
