@@ -5,6 +5,7 @@ import { freezeMutants } from './freeze.mjs';
 import { gateMutants } from './gates.mjs';
 import { journalMutants } from './journal.mjs';
 import { loopMutants } from './loop.mjs';
+import { recordedCallMutants } from './recorded-calls.mjs';
 
 export const MUTANTS = [
   ...gateMutants,
@@ -12,5 +13,6 @@ export const MUTANTS = [
   ...answerMutants,
   ...connectionMutants,
   ...journalMutants,
+  ...recordedCallMutants,
   ...freezeMutants,
 ];
