@@ -54,7 +54,24 @@ async function runCommand(argv: readonly string[], output: ProcessOutput): Promi
   const interruption = watchInterruption({ clock: systemClock, process, endNow });
   output.closed.addEventListener('abort', () => interruption.stop());
   const { signal } = interruption;
-  const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns };
-  const code = await runMcpCommand(argv, { ...output, ...thisPlace(), ...terminal, signal });
+  const stderrColumns = process.stderr.isTTY ? process.stderr.columns : undefined;
+  const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns, stderrColumns };
+  const person = process.stdin.isTTY && process.stdout.isTTY ? { ask: askAtTerminal(signal) } : {};
+  const code = await runMcpCommand(argv, { ...output, ...thisPlace(), ...terminal, ...person, signal });
   return interruption.exitCode ?? code;
 }
+
+/** One question, one line. Being interrupted is an empty answer. */
+const askAtTerminal =
+  (signal: AbortSignal) =>
+  async (question: string): Promise<string> => {
+    const { createInterface } = await import('node:readline/promises');
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      return await lines.question(question, { signal });
+    } catch {
+      return '';
+    } finally {
+      lines.close();
+    }
+  };

@@ -58,5 +58,8 @@ it('names the commands of qwen mcp', () => {
     'qwen mcp approve',
     'qwen mcp reject',
     'qwen mcp inventory',
+    'qwen mcp canary',
+    'qwen mcp outcomes',
+    'qwen mcp gates',
   ]);
 });

@@ -9,6 +9,9 @@ const MCP_COMMANDS: readonly (readonly [usage: string, help: string])[] = [
   ['approve [name] [--all]', "Let a project's own servers start"],
   ['reject [name] [--all]', "Keep a project's own servers from starting"],
   ['inventory [accept] [--check]', 'List every tool with its owner, class and gates'],
+  ['canary [--only PATTERN]', 'Prove that no lost call is sent twice'],
+  ['outcomes [show|reconcile|...]', 'List calls whose outcome is unknown, and settle them'],
+  ['gates [--html FILE]', 'Judge the eight rollout gates from the evidence'],
 ];
 
 const HEAD = `Usage: qwen [options] [prompt...]

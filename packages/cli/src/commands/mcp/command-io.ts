@@ -17,6 +17,10 @@ export interface McpCommandIo {
   readonly isTTY?: boolean;
   /** Columns of the terminal that shows stdout; left out: no terminal does. */
   readonly columns?: number | undefined;
+  /** Columns of the terminal that shows stderr; left out: no terminal does. */
+  readonly stderrColumns?: number | undefined;
+  /** Asks the person at the terminal; left out: nobody is there. Resolves with what was typed. */
+  ask?(question: string): Promise<string>;
   /** Fires when the command has to stop. */
   readonly signal?: AbortSignal;
 }

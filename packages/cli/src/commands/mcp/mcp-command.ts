@@ -13,6 +13,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<McpCommand>>> = {
   approve: async () => (await import('./approve.js')).runMcpApprove,
   reject: async () => (await import('./reject.js')).runMcpReject,
   inventory: async () => (await import('./inventory/inventory.js')).runMcpInventory,
+  canary: async () => (await import('./canary/canary.js')).runMcpCanary,
+  outcomes: async () => (await import('./outcomes/outcomes.js')).runMcpOutcomes,
+  gates: async () => (await import('./gates/gates.js')).runMcpGates,
 };
 
 const HELP = `Usage: qwen mcp <command>\n\nCommands:\n${mcpCommandLines()}\nqwen mcp <command> --help tells more about one of them.\n`;
