@@ -26,8 +26,10 @@ export interface Played {
 export const FINAL_TEXT = 'All rows played.';
 export const CALL_ARGUMENTS = { key: 'k', note: ARGUMENT_MARKER } as const;
 
-/** Far more than any row needs; what runs into it was not noticed in time. */
-const CALL_LIMIT_MS = 10_000;
+/** Many servers start at once, on whatever machine this is. */
+const CONNECT_LIMIT_MS = 30_000;
+/** Far more than any row needs; what runs into it was not noticed in time. Others sit it out in many rows. */
+const CALL_LIMIT_MS = isPeer ? 10_000 : 30_000;
 
 const serverName = (index: number): string => `c${String(index).padStart(2, '0')}`;
 
@@ -67,6 +69,7 @@ function entryOf(canary: CanaryHost, row: ReplayCase | undefined, path: Path): R
     ...canary.entry,
     trust: true,
     timeout: CALL_LIMIT_MS,
+    discoveryTimeoutMs: CONNECT_LIMIT_MS,
     ...(path === 'callable' ? { progress: false } : {}),
     ...row?.entry,
   };
