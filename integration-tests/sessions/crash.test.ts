@@ -1,7 +1,7 @@
 /** A process that was killed during calls: the next run closes them as unknown, and two processes never have one session. */
 import { existsSync, readFileSync } from 'node:fs';
 import { untilChange } from '@qwen-code/qwen-code-core/testing/canary-host.js';
-import { callTools, say } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
+import { callTools, say, type Turn } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
 import { INTERRUPTED_CALL, INTERRUPTED_MCP_CALL } from '@qwen-code/qwen-code-core/sessions/texts.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStage, runQwen, startQwen, type Stage } from '../support/run-qwen.js';
