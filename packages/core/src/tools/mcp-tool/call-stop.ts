@@ -3,6 +3,7 @@
  * the attempt that is out. The first reason wins and is kept; nothing here knows what was sent.
  */
 import type { Clock } from '../../shared/clock.js';
+import { createLightAbort } from '../../shared/light-abort.js';
 
 export type StopReason = 'cancelled' | 'deadline' | 'idle';
 
@@ -37,7 +38,7 @@ const SAID: Readonly<Record<StopReason, string>> = {
 };
 
 export function startCallStop({ signal, deadlineMs, clock }: CallStopOptions): CallStop {
-  let halt = new AbortController();
+  let halt = createLightAbort();
   const stop = (why: StopReason): void => {
     if (call.reason !== undefined) return;
     call.reason = why;
@@ -53,7 +54,7 @@ export function startCallStop({ signal, deadlineMs, clock }: CallStopOptions): C
     stop,
     nextAttempt: () => {
       if (call.reason !== undefined) return;
-      halt = new AbortController();
+      halt = createLightAbort();
       call.signal = halt.signal;
     },
     end: () => {
