@@ -50,7 +50,7 @@ describe.runIf(!isPeer)('B25 stopped by a signal', () => {
       qwen.kill(signal);
       const { exitCode, stdout, stderr } = await qwen.done;
       expect({ exitCode, stdout }).toEqual({ exitCode: EXIT_CODES[signal], stdout: '' });
-      expect(stderr).toMatch(/In flight: mcp__srv__act\. Whether that was done is unknown/);
+      expect(stderr).toMatch(/In flight: mcp__srv__act(?: \(record \S+\))?\. Whether that was done is unknown/);
       expect(stderr).not.toContain(ARGUMENT_MARKER);
       await canary.waitFor((event) => event.event === 'notification' && event.method === 'notifications/cancelled');
       expect(canary.counts('act').invocations).toBe(1);
