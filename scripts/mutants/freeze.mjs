@@ -60,9 +60,9 @@ export const freezeMutants = [
     name: 'freeze-unreadable-is-free',
     guard: 'what can not be read keeps the call back',
     file: GUARD,
-    find: '.catch(refuse);',
-    replace: '.catch(() => undefined);',
-    tests: { [GUARD_TESTS]: ['is never guessed: what can not be read keeps the call back'] },
+    find: 'await held(call).catch(',
+    replace: '(await held(call).catch(() => undefined)) ?? await Promise.resolve(undefined).catch(',
+    tests: { [GUARD_TESTS]: ['is never guessed: what can not be read keeps'] },
   },
   {
     name: 'freeze-another-key',
