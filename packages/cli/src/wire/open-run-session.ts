@@ -1,5 +1,5 @@
 /** The session of a headless run, from flags and settings: where it is kept, and who is asked about interrupted calls. */
-import { join } from 'node:path';
+import { journalPlaces } from '@qwen-code/qwen-code-core/mcp/journal/places.js';
 import { openSession } from '@qwen-code/qwen-code-core/sessions/open-session.js';
 import type { Session, SettleOpenCalls } from '@qwen-code/qwen-code-core/sessions/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -24,8 +24,7 @@ export function openRunSession({ flags, place, loaded, clock, warn }: RunSession
     const { settleOpenCalls: settle } = await import('@qwen-code/qwen-code-core/sessions/settle-open-calls.js');
     return settle(calls, {
       session,
-      dir: join(runtimeDir, 'mcp-outcomes'),
-      keyFile: join(paths.userDir, 'mcp-outcomes.key'),
+      ...journalPlaces({ runtimeDir, userDir: paths.userDir }),
       workspace: place.cwd,
       version: VERSION,
       clock,
