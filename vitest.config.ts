@@ -6,7 +6,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'benchmarks/**/*.test.ts',
+          ],
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 0 },

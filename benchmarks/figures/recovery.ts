@@ -3,13 +3,14 @@
  * error, and a server that is away for 400 ms usable again. Time runs from the death, as the server noted it, to the
  * arrival of the model request that carries the answer.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callTools, plainText, say } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
 import { withBenchHomes, type BenchHome } from '../lib/bench-home.js';
 import type { Binary } from '../lib/binary.js';
 import { compare, type Figure } from '../lib/figure.js';
 import type { Sample } from '../lib/interleave.js';
-import { runQwen, toolNamed, type ModelRequest } from '../lib/run-qwen.js';
+import { runQwenWell, toolNamed, type ModelRequest } from '../lib/run-qwen.js';
 import { forgetServerEvents, readServerEvent } from '../lib/server-events.js';
 
 /** A call that fails is made again this much later, so that a binary that gives up at once is not asked in a spin. */
@@ -40,7 +41,7 @@ export const recovery: Figure = {
 
 async function safeReplay(binary: Binary, home: BenchHome): Promise<Sample<'replayed' | 'replayedNet'>> {
   forgetServerEvents(home.stateDir);
-  const { arrivals } = await runQwen({
+  const { arrivals } = await runQwenWell({
     binary,
     home,
     answer: (request) => (request.turn === 0 ? call(request, 'drop_safe') : say('done')),
@@ -55,7 +56,7 @@ async function laterCall(binary: Binary, home: BenchHome): Promise<Sample<'told'
   forgetServerEvents(home.stateDir);
   let toldAt: number | undefined;
   let usableAt: number | undefined;
-  await runQwen({
+  await runQwenWell({
     binary,
     home,
     answer: async (request) => {
@@ -73,8 +74,9 @@ async function laterCall(binary: Binary, home: BenchHome): Promise<Sample<'told'
   return { told: toldAt - death.atMs, cameBack: usableAt === undefined ? 0 : 1, ...usable };
 }
 
+/** Never the same call twice: one whose outcome is unknown would hold back its like, also in the next run. */
 const call = (request: ModelRequest, tool: string): ReturnType<typeof callTools> =>
-  callTools({ name: toolNamed(request, tool), args: { text: `turn ${request.turn}` } });
+  callTools({ name: toolNamed(request, tool), args: { text: randomUUID() } });
 
 const lastToolText = ({ messages }: ModelRequest): string =>
   plainText(messages.findLast(({ role }) => role === 'tool')?.content);
