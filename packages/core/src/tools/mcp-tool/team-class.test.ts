@@ -9,10 +9,10 @@ const idempotent: ScriptedTool = { name: 'pay', annotations: { idempotentHint: t
 const readOnly: ScriptedTool = { name: 'pay', annotations: { readOnlyHint: true } };
 
 async function toolOf(options: ScriptedServerOptions, team: () => ReplayClass | undefined) {
-  const server = createScriptedServer({ ...options, link: { ...options.link, team } });
+  const server = createScriptedServer(options);
   const live = await server.link.ready(new AbortController().signal);
   const tool = createMcpTool({
-    link: server.link,
+    link: { ...server.link, team },
     tool: live!.tools[0]!,
     name: 'mcp__srv__pay',
     journal: undefined,
@@ -74,9 +74,9 @@ describe("the team's class is read afresh at every check", () => {
 });
 
 it('a read-only tool that the team calls a write is no read any more', async () => {
-  let team: ReplayClass | undefined;
-  const { tool } = await toolOf({ epochs: [[readOnly]], play: (sent) => sent.answer() }, () => team);
+  const said: { team?: ReplayClass } = {};
+  const { tool } = await toolOf({ epochs: [[readOnly]], play: (sent) => sent.answer() }, () => said.team);
   expect(tool.parallel).toBe(true);
-  team = 'idempotent-write';
+  said.team = 'idempotent-write';
   expect(tool.parallel).toBe(false);
 });
