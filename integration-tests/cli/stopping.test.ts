@@ -42,13 +42,21 @@ describe.each([
     const result = await qwen.done;
     expect({ exitCode: result.exitCode, stderr: result.stderr }).toEqual({
       exitCode: code,
-      stderr: `Stopped by ${signal}. In flight: mcp__srv__pay. Whether that was done is unknown: verify before you do it again.\n`,
+      stderr: expect.stringMatching(
+        `^Stopped by ${signal}\\. In flight: mcp__srv__pay \\(record mo_[0-9a-f]{16}\\)\\. Whether that was done is unknown: verify before you do it again\\.\n$`,
+      ) as string,
     });
     expect(recordsOf(result).at(-1)).toMatchObject({
       type: 'result',
       subtype: 'error_during_execution',
       is_error: true,
-      unknown_outcomes: [{ tool_name: 'mcp__srv__pay', code: 'cancelled' }],
+      unknown_outcomes: [
+        {
+          tool_name: 'mcp__srv__pay',
+          code: 'cancelled',
+          record_id: expect.stringMatching(/^mo_[0-9a-f]{16}$/) as string,
+        },
+      ],
     });
     await canary.waitFor((event) => event.event === 'notification' && event.method === 'notifications/cancelled');
     expect(canary.counts('pay').invocations).toBe(1);

@@ -31,15 +31,19 @@ export function tellsInterruption(options: InterruptedOptions): () => void {
     const by = options.by();
     if (told || by === undefined) return;
     told = true;
-    output.stderr(`${sentence(by, inFlight)}\n`);
+    output.stderr(`${sentence(by, inFlight, tally.unknownOutcomes)}\n`);
     const known = new Set(tally.unknownOutcomes.map(({ tool_use_id: id }) => id));
     const open = inFlight.filter(({ id, name }) => !known.has(id) && options.hasEffects(name));
     options.renderer()?.end({ kind: 'interrupted', inFlight: open });
   };
 }
 
-function sentence(by: string, inFlight: InFlight): string {
+function sentence(by: string, inFlight: InFlight, unknown: Tally['unknownOutcomes']): string {
   if (inFlight.length === 0) return `Stopped by ${by}. No tool call was in flight.`;
-  const names = [...new Set(inFlight.map(({ name }) => name))].join(', ');
+  const named = inFlight.map(({ id, name }) => {
+    const record = unknown.find(({ tool_use_id: callId }) => callId === id)?.record_id;
+    return record === undefined ? name : `${name} (record ${record})`;
+  });
+  const names = [...new Set(named)].join(', ');
   return `Stopped by ${by}. In flight: ${names}. Whether that was done is unknown: verify before you do it again.`;
 }

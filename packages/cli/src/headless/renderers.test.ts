@@ -102,7 +102,7 @@ describe('text', () => {
     play(createTextRenderer, [...PAYING, LOST, DENIED, LAST], ENDING);
     expect({ stdout, stderr }).toEqual({
       stdout: 'Please check.\n',
-      stderr: ['mcp__srv__pay: The outcome is unknown.', 'write_file was not run.', ''].join('\n'),
+      stderr: ['mcp__srv__pay: The outcome is unknown. (record r-1)', 'write_file was not run.', ''].join('\n'),
     });
   });
 
@@ -119,6 +119,13 @@ describe('text', () => {
       ENDING,
     );
     expect(stderr).toBe('mcp__srv__pay: No answer in time.\n');
+  });
+
+  it('tells a call that was held back', () => {
+    const ended = { type: 'tool-end', call: pay, args: {}, denied: false, durationMs: 1 } as const;
+    const frozen = { status: 'error', text: 'Not sent: see r-1.', code: 'mcp_call_frozen', recordId: 'r-1' } as const;
+    play(createTextRenderer, [{ ...ended, result: frozen }], ENDING);
+    expect(stderr).toBe('mcp__srv__pay: Not sent: see r-1.\n');
   });
 
   it('shows progress to a terminal', () => {

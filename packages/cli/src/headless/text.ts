@@ -44,8 +44,11 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
  */
 function warnAboutCall(ended: FinishedCall, warn: (text: string) => void): void {
   if (ended.result.status === 'cancelled') return;
-  if (isUnknownOutcome(ended)) warn(`${ended.call.name}: ${ended.result.text}`);
-  else if (ended.denied) warn(ended.result.text);
+  const { text, code, recordId } = ended.result;
+  if (isUnknownOutcome(ended))
+    warn(`${ended.call.name}: ${text}${recordId === undefined ? '' : ` (record ${recordId})`}`);
+  else if (code === 'mcp_call_frozen') warn(`${ended.call.name}: ${text}`);
+  else if (ended.denied) warn(text);
 }
 
 function progressLine(name: string, { progress, total, message }: ToolProgress): string {

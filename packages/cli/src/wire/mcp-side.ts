@@ -36,6 +36,7 @@ export interface McpSideOptions {
   /** What every server's environment holds besides its own entry. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
+  readonly sessionId: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
   saveOutput(text: string): Promise<string>;

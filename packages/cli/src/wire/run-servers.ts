@@ -8,6 +8,7 @@ import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import { createManager } from './create-manager.js';
 import { waitForServers } from './first-wait.js';
 import type { McpSide, McpSideOptions, ServerStatus } from './mcp-side.js';
+import { createOutcomeSide, type OutcomeSide } from './outcome-side.js';
 import { watchDrift } from './watch-drift.js';
 
 export function runServers(options: McpSideOptions, idle: readonly ServerStatus[]): McpSide {
@@ -22,14 +23,19 @@ export function runServers(options: McpSideOptions, idle: readonly ServerStatus[
   const manager = createManager({ ...options, servers });
   watchDrift({ manager, file: inventoryPath(options.place), tell: options.tell, debug: options.debug });
   const started = manager.start();
-  const toolOf = createToolCache(options);
+  const outcomes = createOutcomeSide(options);
+  void outcomes.warmUp();
+  const toolOf = createToolCache(options, outcomes);
 
   return {
     firstWait: (signal) =>
       waitForServers({ manager, started, clock: options.clock, signal, forAll: waitsForAll(options) }),
     tools: () => namedTools(manager, options, toolOf),
     statuses: () => [...manager.states().map(statusOf), ...invalid, ...idle],
-    stop: () => manager.stop(),
+    stop: async () => {
+      await manager.stop();
+      await outcomes.close();
+    },
   };
 }
 
@@ -38,14 +44,15 @@ const waitsForAll = ({ env }: McpSideOptions): boolean => env['QWEN_CODE_LEGACY_
 
 type ToolOf = (name: string, link: ServerLink, tool: DiscoveredTool) => Tool;
 
-function createToolCache({ clock, debug, loaded, saveOutput }: McpSideOptions): ToolOf {
+function createToolCache({ clock, debug, loaded, saveOutput }: McpSideOptions, outcomes: OutcomeSide): ToolOf {
   const { truncateToolOutputThreshold: maxChars, truncateToolOutputLines: maxLines } = loaded.settings.tools;
   const made = new WeakMap<DiscoveredTool, Tool>();
   return (name, link, tool) => {
     const known = made.get(tool);
     if (known?.name === name) return known;
     const limits = { maxChars, maxLines };
-    const fresh = createMcpTool({ link, tool, name, journal: undefined, clock, debug, saveOutput, limits });
+    const { journal, freeze } = outcomes;
+    const fresh = createMcpTool({ link, tool, name, journal, freeze, clock, debug, saveOutput, limits });
     made.set(tool, fresh);
     return fresh;
   };

@@ -81,6 +81,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     workspaceDirs: builtins.workspaceDirs,
     env,
     version: VERSION,
+    sessionId,
     clock,
     debug,
     saveOutput: (text) => saveOutput(tempDir, text),

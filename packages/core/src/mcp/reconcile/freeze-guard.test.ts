@@ -229,12 +229,13 @@ describe('what it knows', () => {
     expect(await guard.check(call, signal)).toEqual({ kind: 'frozen', recordId });
   });
 
-  it('is never guessed: what can not be read keeps the call back', async () => {
+  it('is never guessed: what can not be read keeps every call back but a read', async () => {
     const { journal, guard } = side();
     await journal.record(intendedCall(), LOST);
     const path = folder.at('mcp-outcomes', '1.jsonl');
     await mkdir(path);
     await chmod(path, 0o700);
+    expect(await guard.check({ ...call, readOnly: true }, signal)).toEqual({ kind: 'free' });
     await expect(guard.check(call, signal)).rejects.toMatchObject({
       code: 'io',
       shown:

@@ -69,7 +69,10 @@ export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }:
   return {
     check: async (call, signal) => {
       if (setting() === 'off') return FREE;
-      const found = await held(call).catch(refuse);
+      const found = await held(call).catch((error: unknown) => {
+        if (!call.readOnly) throw notTold(error);
+        debug('mcp', 'a read is sent although the records of earlier calls could not be read', error);
+      });
       if (found === undefined) return FREE;
       const { kind, outcome } = found;
       const recordId = outcome.id;
@@ -86,9 +89,9 @@ export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }:
 }
 
 /** Nobody can tell whether it is frozen, so it is not sent. */
-function refuse(error: unknown): never {
+function notTold(error: unknown): QwenError {
   const why = error instanceof QwenError ? error.shown : 'The records of earlier calls could not be read.';
-  throw new QwenError('io', `The call was not sent, because its outcome may be unknown already. ${why}`, error);
+  return new QwenError('io', `The call was not sent, because its outcome may be unknown already. ${why}`, error);
 }
 
 /** A cancel while the question is open is a no. */
