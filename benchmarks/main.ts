@@ -9,6 +9,7 @@ import { callOverhead } from './figures/call-overhead.js';
 import { growth } from './figures/growth.js';
 import { headless } from './figures/headless.js';
 import { memory } from './figures/memory.js';
+import { outcomes } from './figures/outcomes.js';
 import { recovery } from './figures/recovery.js';
 import { turn } from './figures/turn.js';
 import { version } from './figures/version.js';
@@ -17,7 +18,7 @@ import type { Bench, Figure } from './lib/figure.js';
 import { judge, type JudgedRow } from './lib/row.js';
 import { renderTable } from './lib/table.js';
 
-const FIGURES: readonly Figure[] = [version, headless, memory, turn, callOverhead, recovery, growth];
+const FIGURES: readonly Figure[] = [version, headless, memory, turn, callOverhead, recovery, growth, outcomes];
 const DEFAULT_RUNS = 7;
 
 export const USAGE = `npm run bench [-- OPTIONS]
