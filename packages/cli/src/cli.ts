@@ -61,16 +61,15 @@ async function runCommand(argv: readonly string[], output: ProcessOutput): Promi
   return interruption.exitCode ?? code;
 }
 
-/** One question, one line. Being interrupted is an empty answer. */
+/** One question, one line. Ctrl-C, Ctrl-D and being stopped are an empty answer. */
 const askAtTerminal =
   (signal: AbortSignal) =>
   async (question: string): Promise<string> => {
     const { createInterface } = await import('node:readline/promises');
     const lines = createInterface({ input: process.stdin, output: process.stdout });
+    const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
     try {
-      return await lines.question(question, { signal });
-    } catch {
-      return '';
+      return await Promise.race([lines.question(question, { signal }).catch(() => ''), closed]);
     } finally {
       lines.close();
     }
