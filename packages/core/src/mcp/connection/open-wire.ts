@@ -22,17 +22,28 @@ interface Failure {
 
 /** `signal` ends it early. Never rejects. */
 export async function openWire(config: ServerConfig, ports: WirePorts, signal: AbortSignal): Promise<OpenedWire> {
+  const opening = openAhead(config, ports);
   try {
-    const [sdk, transport] = await Promise.all([import('./sdk-client.js'), ports.openTransport(config.plan)]);
+    const [sdk, transport] = await Promise.all([import('./sdk-client.js'), opening]);
     const wire = createWire({ config, ports, sdk, transport });
     const listed = await handshake(wire, { config, ports, signal });
     if (listed.kind === 'listed') return { kind: 'open', wire, tools: listed.tools };
     return { kind: 'failed', problem: await endFailed({ config, ports, wire, transport }, listed.failure) };
   } catch (error) {
     ports.debug('mcp', `${config.name}: could not be opened`, error);
+    await opening.then(
+      (transport) => transport.close(),
+      () => {},
+    );
     const problem = { shown: 'It could not be opened; run with --debug for details.', mayPass: false };
     return { kind: 'failed', problem };
   }
+}
+
+async function openAhead(config: ServerConfig, ports: WirePorts): Promise<WatchedTransport> {
+  const transport = await ports.openTransport(config.plan);
+  transport.launch?.();
+  return transport;
 }
 
 interface Handshake {

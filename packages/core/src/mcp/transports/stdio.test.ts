@@ -211,3 +211,70 @@ it('hears progress that shares a chunk with the reply', async () => {
   });
   expect(heard).toEqual([1, 2]);
 });
+
+it('starts its process ahead when asked, once, and still tells what happens to it', async () => {
+  const file = join(dir, 'server.cjs');
+  writeFileSync(file, serverSource('reply({ content: [] }); process.exit(3);'));
+  const transport = createStdioTransport({
+    plan: { kind: 'stdio', command: process.execPath, args: [file], env: {}, cwd: dir },
+    env: process.env,
+    clock: systemClock,
+    debug: noDebugLog,
+  });
+  transports.push(transport);
+  transport.launch?.();
+  const { pid } = transport;
+  transport.launch?.();
+  const lost = new Promise((resolve) => (transport.onlost = resolve));
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  expect(transport.pid).toBe(pid);
+  expect(facts(await call({ client, transport, lost, junk: [] }))).toMatchObject({ reply: { kind: 'result' } });
+  await lost;
+  await expect.poll(() => transport.exit).toMatchObject({ exitCode: 3 });
+});
+
+it('has what a process said that ended before it was listened to', async () => {
+  const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: {} });
+  const transport = createStdioTransport({
+    plan: { kind: 'stdio', command: process.execPath, args: ['-e', `console.log('${line}')`], env: {}, cwd: dir },
+    env: process.env,
+    clock: systemClock,
+    debug: noDebugLog,
+  });
+  transports.push(transport);
+  const heard: unknown[] = [];
+  transport.onmessage = (message) => heard.push(message);
+  const lost = new Promise((resolve) => (transport.onlost = resolve));
+  transport.launch?.();
+  await expect.poll(() => transport.exit).toMatchObject({ exitCode: 0 });
+  expect(heard).toEqual([]);
+  await transport.start();
+  await lost;
+  expect(heard).toEqual([JSON.parse(line)]);
+});
+
+it('tells at the start why a program could not be started ahead', async () => {
+  const transport = createStdioTransport({
+    plan: { kind: 'stdio', command: 'no-such-program-here', args: [], env: {}, cwd: dir },
+    env: process.env,
+    clock: systemClock,
+    debug: noDebugLog,
+  });
+  transport.launch?.();
+  await expect(transport.start()).rejects.toMatchObject({ code: 'ENOENT' });
+  await transport.close();
+});
+
+it('ends a process that was only started ahead', async () => {
+  const transport = createStdioTransport({
+    plan: { kind: 'stdio', command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], env: {}, cwd: dir },
+    env: process.env,
+    clock: systemClock,
+    debug: noDebugLog,
+  });
+  transport.launch?.();
+  const pid = transport.pid!;
+  await transport.close();
+  await expectGone(pid);
+});

@@ -41,6 +41,9 @@ export interface StdioTransport extends WatchedTransport {
 export function createStdioTransport({ plan, env, clock, debug, readTable }: StdioOptions): StdioTransport {
   const watch = createReachWatch();
   let child: ChildProcess | undefined;
+  let launched: Promise<void> | undefined;
+  // Whoever listens is there from `start` on: what a process that was launched ahead says and does waits until then.
+  const whenStarted = createGate();
   let over: { readonly cause: unknown } | undefined;
   let closing: Promise<void> | undefined;
   let spoken = false;
@@ -75,15 +78,23 @@ export function createStdioTransport({ plan, env, clock, debug, readTable }: Std
   });
 
   const attach = (process: ChildProcess): void => {
-    process.stdout?.on('data', lines.push);
-    process.stdout?.once('end', () => end(new Error('stdout ended')));
-    process.stdout?.on('error', end);
+    process.stdout?.on('data', (chunk: Buffer) => whenStarted.run(() => lines.push(chunk)));
+    process.stdout?.once('end', () => whenStarted.run(() => end(new Error('stdout ended'))));
+    process.stdout?.on('error', (error) => whenStarted.run(() => end(error)));
     process.stderr?.on('data', (chunk: Buffer) => {
       if (!spoken) debug('mcp', `stderr of ${plan.command}`, chunk.toString('utf8'));
     });
-    process.stdin?.on('error', drainThenEnd);
-    process.once('exit', (code, signal) => drainThenEnd(new ProcessExit(code, signal)));
+    process.stdin?.on('error', (error) => whenStarted.run(() => drainThenEnd(error)));
+    process.once('exit', (code, signal) => whenStarted.run(() => drainThenEnd(new ProcessExit(code, signal))));
   };
+
+  const launch = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      child = spawnServer(plan, env);
+      child.once('spawn', resolve);
+      child.once('error', reject);
+      attach(child);
+    });
 
   const transport: StdioTransport = {
     kind: 'stdio',
@@ -94,23 +105,20 @@ export function createStdioTransport({ plan, env, clock, debug, readTable }: Std
       return exitOf(child);
     },
     watchAttempt: watch.watchAttempt,
-    start: () =>
-      new Promise((resolve, reject) => {
-        const started = spawn(plan.command, [...plan.args], {
-          cwd: plan.cwd,
-          env: { ...env, ...plan.env },
-          stdio: ['pipe', 'pipe', 'pipe'],
-          detached: process.platform !== 'win32',
-          windowsHide: true,
-        });
-        child = started;
-        started.once('spawn', resolve);
-        started.once('error', (error) => {
-          end(error);
-          reject(error);
-        });
-        attach(started);
-      }),
+    launch: () => {
+      launched ??= launch();
+      launched.catch(() => {}); // Told by `start`.
+    },
+    start: async () => {
+      launched ??= launch();
+      whenStarted.open();
+      try {
+        await launched;
+      } catch (error) {
+        end(error);
+        throw error;
+      }
+    },
     send: async (message: JSONRPCMessage) => {
       const text = `${JSON.stringify(message)}\n`;
       watch.leaving(message);
@@ -128,25 +136,56 @@ export function createStdioTransport({ plan, env, clock, debug, readTable }: Std
     },
   };
 
-  /** The system knows that a process is gone a little before its exit is heard of here. */
-  const heardOf = async (process: ChildProcess): Promise<void> => {
-    if (process.pid === undefined || exitOf(process) !== undefined) return;
-    const patience = new AbortController();
-    process.once('exit', () => patience.abort());
-    await clock.sleep(DRAIN_MS, patience.signal).catch(() => {});
-  };
-
   const closeTree = async (): Promise<void> => {
     if (child !== undefined) {
       const { stdin } = child;
       const ask = { politely: () => stdin?.end(), waitMs: CLOSE_STDIN_MS };
       await endProcessTree(child, { clock, graceMs: SIGTERM_MS, ask, readTable });
-      await heardOf(child);
+      await heardOf(child, clock);
     }
     end(new Error('closed'));
   };
 
   return transport;
+}
+
+function spawnServer({ command, args, cwd, env: own }: StdioOptions['plan'], env: StdioOptions['env']): ChildProcess {
+  return spawn(command, [...args], {
+    cwd,
+    env: { ...env, ...own },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+}
+
+interface Gate {
+  /** Runs it now, or in its turn when the gate opens. */
+  run(work: () => void): void;
+  open(): void;
+}
+
+function createGate(): Gate {
+  let waiting: (() => void)[] | undefined = [];
+  return {
+    run: (work) => {
+      if (waiting === undefined) work();
+      else waiting.push(work);
+    },
+    open: () => {
+      const works = waiting ?? [];
+      waiting = undefined;
+      for (const work of works) work();
+    },
+  };
+}
+
+/** The system knows that a process is gone a little before its exit is heard of here. */
+async function heardOf(child: ChildProcess, clock: Clock): Promise<void> {
+  if (child.pid === undefined || exitOf(child) !== undefined) return;
+  const patience = new AbortController();
+  child.once('exit', () => patience.abort());
+  await clock.sleep(DRAIN_MS, patience.signal).catch(() => {});
 }
 
 /** How a server process ended, for the sentence that says why it could not be used. */

@@ -34,6 +34,8 @@ export interface WatchedTransport extends Transport {
   onlost?: (cause: unknown) => void;
   /** HTTP only: one exchange ended without its reply while the session may live on. Worth an early health check. */
   onexchangelost?: (cause: unknown) => void;
+  /** stdio only: starts the process ahead of `start`, so that it comes up while the SDK is loaded. Any number of calls. */
+  launch?(): void;
   /** stdio only: how the server's process ended, once it has. */
   readonly exit?: { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null } | undefined;
   /** Lines or frames that were not JSON-RPC: ignored, for the debug log. */
