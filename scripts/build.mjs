@@ -16,6 +16,18 @@ const STALE_AFTER_MS = 60 * 60 * 1000;
 const REQUIRE = `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);`;
 const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
 
+/**
+ * The SDK's client brings a JSON Schema validator along for when it is given none. Ours is always given one
+ * (mcp/connection/sdk-client.ts), and the other would be a sixth of what a run with a server loads.
+ */
+const withoutSdkValidator = {
+  name: 'without-sdk-validator',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /@modelcontextprotocol[\\/]sdk[\\/].*[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
+      contents: `export class AjvJsonSchemaValidator { constructor() { throw new Error('a validator has to be given'); } }`,
+    })),
+};
+
 await ensureInstalled();
 const { build } = await import('esbuild');
 const fingerprint = sourcesFingerprint();
@@ -39,6 +51,7 @@ const bundling = build({
   define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
   // Its CommonJS entry hides its own modules from a bundler.
   alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
+  plugins: [withoutSdkValidator],
   // CommonJS dependencies ask for Node's own modules with require.
   banner: { js: REQUIRE },
 });
