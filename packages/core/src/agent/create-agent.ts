@@ -17,6 +17,7 @@ import { withDistinctIds } from './distinct-ids.js';
 import type { AgentEvent, AgentOutcome } from './events.js';
 import { append, repaired, toolMessage, type History } from './history.js';
 import { NO_USAGE, takeModelTurn, type TurnEnd } from './model-turn.js';
+import { pastCalls } from './past-calls.js';
 import { createRepeatGuard } from './repeat-guard.js';
 
 export interface AgentOptions {
@@ -69,17 +70,17 @@ export function createAgent(options: AgentOptions): Agent {
   const { emit, clock = systemClock, debug, policy, approver, explainMissing } = options;
   const maxTurns = options.maxTurns !== undefined && options.maxTurns >= 0 ? options.maxTurns : Infinity;
   const checker = createSchemaChecker();
+  let history = repaired(options.history ?? [], interrupted);
   const ports: CallPorts = {
     policy,
     approver,
     checker,
-    memory: createCallMemory(),
+    memory: createCallMemory(pastCalls(history)),
     clock,
     emit,
     debug,
     explainMissing,
   };
-  let history = repaired(options.history ?? [], interrupted);
   let turns = 0;
 
   const askModel = async (signal: AbortSignal): Promise<{ turn: TurnEnd; tools: readonly Tool[] }> => {

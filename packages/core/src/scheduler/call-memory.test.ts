@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plainMcpTool, plainTool } from '../testing/plain-tool.js';
 import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
 import { createCallMemory } from './call-memory.js';
@@ -54,6 +54,38 @@ it.each<[what: string, first: Made, then: Made[], expected: string | undefined]>
   memory.keep(remembered(first), Promise.resolve<ToolResult>({ status: 'ok', text: 'first' }));
   const results = then.map((made) => memory.earlier(remembered(made)));
   expect((await results.at(-1))?.text).toBe(expected);
+});
+
+describe('nothing was sent', () => {
+  it.each<[string, ToolResult, Made, boolean]>([
+    ['held back', { status: 'error', text: 'x', code: 'mcp_call_frozen' }, {}, false],
+    ['not on record', { status: 'error', text: 'x', code: 'io' }, {}, false],
+    ['a built-in tool that could not write', { status: 'error', text: 'x', code: 'io' }, { tool: shell }, true],
+    ['an unknown outcome', { status: 'error', text: 'x', code: 'mcp_outcome_unknown' }, {}, true],
+  ])('%s: a later message may ask again', async (_name, result, made, isCopy) => {
+    const memory = createCallMemory();
+    const told = Promise.resolve(result);
+    memory.keep(remembered(made), told);
+    await told;
+    expect(memory.earlier(remembered({ ...made, message: 1 }))).toBeDefined();
+    expect(memory.earlier(remembered({ ...made, message: 2 })) !== undefined).toBe(isCopy);
+  });
+});
+
+describe('a conversation that is taken up again', () => {
+  const past = (toolName: string) => [{ providerId: 'call_1', toolName, args: { a: 1 }, text: 'first' }];
+
+  it.each<[string, Tool, Made, string | undefined]>([
+    ['an MCP call', mcp, {}, AGAIN],
+    ['with keys in another order', mcp, { args: { a: 1.0 } }, AGAIN],
+    ['other arguments', mcp, { args: { a: 2 } }, undefined],
+    ['another id', mcp, { id: 'call_2' }, undefined],
+    ['a read of an MCP server', lookUp, {}, undefined],
+    ['a tool of our own', shell, {}, undefined],
+  ])('%s', async (_name, tool, made, expected) => {
+    const memory = createCallMemory(past(tool.name));
+    expect((await memory.earlier(remembered({ tool, ...made })))?.text).toBe(expected);
+  });
 });
 
 it('keeps the constant text of a typed error', async () => {

@@ -2,7 +2,8 @@
  * Providers sometimes send one tool call twice under one id. What has run is remembered for the whole conversation, so that
  * the copy gets the first one's result instead of a second run. The same id with other arguments is another call.
  *
- * Keeps digests and results, never arguments. Forgets calls that never began to run: asking again harms nothing.
+ * Keeps digests and results, never arguments. Forgets calls that never began to run or were never sent: asking again harms
+ * nothing. A conversation that is taken up again brings its MCP calls along: no provider may have one run twice over a crash.
  */
 import { createHash } from 'node:crypto';
 import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
@@ -22,14 +23,30 @@ export interface CallMemory {
   keep(call: RememberedCall, result: Promise<ToolResult>): void;
 }
 
+/** A call of the conversation as it was before this process. */
+export interface PastCall {
+  readonly providerId: string;
+  /** The name that the model called the tool by. */
+  readonly toolName: string;
+  readonly args: ToolArguments;
+  /** What the model was told of it. */
+  readonly text: string;
+}
+
 interface Entry {
   readonly message: number;
   readonly result: Promise<ToolResult>;
+  /** Nothing was sent: a later message may ask again. */
+  notSent: boolean;
 }
 
-export function createCallMemory(): CallMemory {
+/** Codes of an MCP call's result that say for certain that nothing was sent. */
+const NOT_SENT: ReadonlySet<string | undefined> = new Set(['mcp_call_frozen', 'io']);
+
+export function createCallMemory(past: readonly PastCall[] = []): CallMemory {
   const byCall = new Map<string, Entry>();
   const digestOfId = new Map<string, string>();
+  const fromBefore = new Map(past.map((call) => [digestOf({ ...call, tool: { name: call.toolName } }), call.text]));
   let idsAreReused = false;
 
   return {
@@ -37,14 +54,16 @@ export function createCallMemory(): CallMemory {
       const digest = digestOf(call);
       const known = digestOfId.get(call.providerId);
       if (known !== undefined && known !== digest) idsAreReused = true;
-      const entry = byCall.get(digest);
+      const entry = byCall.get(digest) ?? (call.tool.server && entryFromBefore(fromBefore.get(digest)));
       if (entry === undefined || !isCopy(call, entry, idsAreReused)) return undefined;
       return call.message === entry.message ? entry.result : entry.result.then(notRunAgain);
     },
     keep: (call, result) => {
       const digest = digestOf(call);
       digestOfId.set(call.providerId, digest);
-      byCall.set(digest, { message: call.message, result });
+      const entry: Entry = { message: call.message, result, notSent: false };
+      byCall.set(digest, entry);
+      void result.then(({ code }) => (entry.notSent = call.tool.server !== undefined && NOT_SENT.has(code)));
     },
   };
 }
@@ -56,9 +75,15 @@ export function createCallMemory(): CallMemory {
  */
 function isCopy({ tool, message }: RememberedCall, entry: Entry, idsAreReused: boolean): boolean {
   if (message === entry.message) return true;
+  if (entry.notSent) return false;
   if (tool.kind === 'read' || tool.parallel) return false;
   return tool.server !== undefined || !idsAreReused;
 }
+
+const BEFORE = -1;
+
+const entryFromBefore = (text: string | undefined): Entry | undefined =>
+  text === undefined ? undefined : { message: BEFORE, result: Promise.resolve({ status: 'ok', text }), notSent: false };
 
 /** Says that the result is the earlier one; a typed error keeps its constant text. */
 function notRunAgain(result: ToolResult): ToolResult {
@@ -67,7 +92,11 @@ function notRunAgain(result: ToolResult): ToolResult {
   return { ...result, text: `${note}\n${result.text}` };
 }
 
-function digestOf({ providerId, tool, args }: RememberedCall): string {
+function digestOf({
+  providerId,
+  tool,
+  args,
+}: Pick<RememberedCall, 'providerId' | 'args'> & { readonly tool: Pick<Tool, 'name'> }): string {
   const text = JSON.stringify([providerId, tool.name, sorted(args)]);
   return createHash('sha256').update(text).digest('base64');
 }

@@ -155,7 +155,7 @@ describe('pins the result of every end that is not an answer', () => {
         recordId: 'mo_0123456789abcdef',
         text:
           'The call was not sent: an identical earlier call may have completed, and its outcome is still unknown ' +
-          '(record mo_0123456789abcdef). Verify that outcome first, with a read-only tool of the same server if it has ' +
+          '(record mo_0123456789abcdef). Do not work around this. Verify that outcome first, with a read-only tool of the same server if it has ' +
           'one, and report it. A person can see the record with `qwen mcp outcomes show mo_0123456789abcdef` and lift ' +
           'this with `qwen mcp outcomes reconcile mo_0123456789abcdef --as committed|not_committed --note TEXT`.',
       },

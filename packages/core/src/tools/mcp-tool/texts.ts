@@ -25,7 +25,7 @@ export const TEXTS = {
     'The call failed before its answer could be read. The tool is declared read-only, so calling it again is safe.',
   failedUnsent: 'The call could not be sent to its MCP server. Run again with --debug for the cause.',
   frozen: (recordId: string): string =>
-    `The call was not sent: an identical earlier call may have completed, and its outcome is still unknown (record ${recordId}). Verify that outcome first, with a read-only tool of the same server if it has one, and report it. A person can see the record with \`qwen mcp outcomes show ${recordId}\` and lift this with \`qwen mcp outcomes reconcile ${recordId} --as committed|not_committed --note TEXT\`.`,
+    `The call was not sent: an identical earlier call may have completed, and its outcome is still unknown (record ${recordId}). Do not work around this. Verify that outcome first, with a read-only tool of the same server if it has one, and report it. A person can see the record with \`qwen mcp outcomes show ${recordId}\` and lift this with \`qwen mcp outcomes reconcile ${recordId} --as committed|not_committed --note TEXT\`.`,
   noRecord: 'The call was not sent: the record that must be kept of it could not be written.',
   serverGone: (server: string): string =>
     `MCP server "${server}" is unavailable, so the call was not sent. Run \`qwen mcp list\` to see its state.`,
