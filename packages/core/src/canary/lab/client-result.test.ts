@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CODES, TEXTS, UNKNOWN_OUTCOME_TEXT } from '../../tools/mcp-tool/texts.js';
 import type { ToolResult } from '../../tools/types.js';
-import { resultOfText, resultOfTool } from './client-result.js';
+import { manualRetry, resultOfText, resultOfTool } from './client-result.js';
 
 describe('of a tool’s result', () => {
   it.each<[string, ToolResult, string]>([
@@ -45,5 +45,19 @@ describe('of what a spawned qwen told its model', () => {
     ['Nothing known', 'other'],
   ])('another binary’s: %s', (text, expected) => {
     expect(result(text, 'other')).toBe(expected);
+  });
+});
+
+describe('of an identical call', () => {
+  const REFUSED = TEXTS.frozen('mo_0123456789abcdef');
+
+  it.each<[string, string, number, string]>([
+    ['refused for that', REFUSED, 1, 'blocked'],
+    ['refused, and sent all the same', REFUSED, 2, 'sent'],
+    ['answered', 'act done, 2 in all', 2, 'sent'],
+    ['refused for another reason', 'MCP server "c" is unavailable', 1, 'failed'],
+    ['refused with more than that', `${REFUSED} ECONNRESET`, 1, 'failed'],
+  ])('%s', (_name, text, now, expected) => {
+    expect(manualRetry(text, { before: 1, now })).toBe(expected);
   });
 });

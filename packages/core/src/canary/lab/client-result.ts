@@ -7,6 +7,7 @@ import { TEXTS, UNKNOWN_OUTCOME_TEXT } from '../../tools/mcp-tool/texts.js';
 import type { ToolResult } from '../../tools/types.js';
 import { CODES } from '../../tools/mcp-tool/texts.js';
 import type { ClientResult } from './lab-case.js';
+import type { ManualRetry } from './observation.js';
 
 type Result = ClientResult | 'other';
 
@@ -48,6 +49,18 @@ export function resultOfText({ text, answer, toolError }: ToldText, binary: 'own
   if (toolError !== undefined && text.includes(toolError)) return 'tool_error';
   if (binary === 'own') return OWN_TEXTS.get(text) ?? (UNAVAILABLE.test(text) ? 'unavailable' : 'other');
   return OTHER_WORDS.find(([words]) => words.test(text))?.[1] ?? 'other';
+}
+
+/** The record that a refused call names; undefined when the text is not exactly that refusal. */
+function frozenRecord(text: string): string | undefined {
+  const id = /\(record (\w+)\)/.exec(text)?.[1];
+  return id !== undefined && text === TEXTS.frozen(id) ? id : undefined;
+}
+
+/** Of an identical call: what was said of it, and the server's counts before it and now. */
+export function manualRetry(text: string, calls: { readonly before: number; readonly now: number }): ManualRetry {
+  if (calls.now > calls.before) return 'sent';
+  return frozenRecord(text) === undefined ? 'failed' : 'blocked';
 }
 
 const UNAVAILABLE = /not available|unavailable|not found|no tool|unknown tool/i;

@@ -20,7 +20,9 @@ const seen: Observation = {
   leaks: [],
   lookup: 'agrees',
   retry: 'blocked',
-  recordId: undefined,
+  recordId: 'mo_0123456789abcdef',
+  recordNamed: true,
+  callsWhenRecorded: 0,
   leftBehind: 0,
   user: undefined,
 };

@@ -1,7 +1,7 @@
 /** The evidence of one run in the shape that a rollout is decided on. Its fields and their order are pinned by a test. */
 import type { ClientResult, ExternalState } from './lab-case.js';
 import type { LabRun } from './lab-runs.js';
-import type { Observation } from './observation.js';
+import type { ManualRetry, Observation } from './observation.js';
 import type { Verdict } from './judge.js';
 
 export interface Evidence {
@@ -16,7 +16,7 @@ export interface Evidence {
   readonly external_state: ExternalState;
   readonly client_result: ClientResult | 'other';
   /** An identical call made afterwards: refused, let through, or not part of this run. */
-  readonly manual_retry: 'blocked' | 'sent' | 'not_tried';
+  readonly manual_retry: ManualRetry;
   readonly verdict: 'pass' | 'fail';
 }
 

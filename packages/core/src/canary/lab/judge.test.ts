@@ -27,8 +27,10 @@ const good: Observation = {
   waitedForReconnect: false,
   leaks: [],
   lookup: 'agrees',
-  retry: 'not_tried',
-  recordId: undefined,
+  retry: 'blocked',
+  recordId: 'mo_0123456789abcdef',
+  recordNamed: true,
+  callsWhenRecorded: 0,
   leftBehind: 0,
   user: undefined,
 };
@@ -38,26 +40,35 @@ const goodInQwen: Observation = {
   user: { exitCode: 0, sawAnswer: true, wasWarned: true },
 };
 
+/** A call whose outcome is known is no record of an unknown one, and nothing is held back. */
+const known: Partial<Observation> = {
+  retry: 'not_tried',
+  recordId: undefined,
+  recordNamed: false,
+  callsWhenRecorded: undefined,
+};
+
 describe('passes, with what was seen as the reason', () => {
   it.each<[string, Partial<Observation>, string]>([
     [
       'unsafe/missing/stdio/direct/core',
       {},
-      'The server counted 1 call and its store shows one effect; the client was told that the outcome is unknown, before it reconnected.',
+      'The server counted 1 call and its store shows one effect; the client was told that the outcome is unknown, before it reconnected; an identical call was then refused.',
     ],
     [
       'safe/read-only/http/direct/core',
-      { calls: 2, callsAtEnd: 2, state: 'unchanged', client: 'success' },
+      { ...known, calls: 2, callsAtEnd: 2, state: 'unchanged', client: 'success' },
       'The server counted 2 calls and its store shows no effect, as a read should; the client was told the result.',
     ],
     [
       'limit/four-sends/stdio/direct/core',
-      { calls: 4, callsAtEnd: 4, client: 'connection_lost' },
+      { ...known, calls: 4, callsAtEnd: 4, client: 'connection_lost' },
       'The server counted 4 calls and its store shows one effect; the client was told that the connection was lost and repeating it is declared safe.',
     ],
     [
       'unsafe/never-trusted-workspace/stdio/direct/core',
       {
+        ...known,
         calls: 0,
         callsAtEnd: 0,
         state: 'not_committed',
@@ -67,11 +78,6 @@ describe('passes, with what was seen as the reason', () => {
         lookup: 'not_asked',
       },
       'The server counted 0 calls and its store shows no effect; the client was told that the tool is not available.',
-    ],
-    [
-      'unsafe/missing/stdio/direct/core',
-      { retry: 'blocked' },
-      'The server counted 1 call and its store shows one effect; the client was told that the outcome is unknown, before it reconnected; an identical call was then refused.',
     ],
   ])('%s', (id, change, reason) => {
     expect(judge(runOf(id), { ...good, ...change }, 'own')).toEqual({ verdict: 'pass', reason });
@@ -112,6 +118,15 @@ describe('fails for each single thing that is not as it must be', () => {
       { retry: 'sent' },
       'An identical call was sent again while the outcome of the first is unknown.',
     ],
+    [
+      'neither sent nor refused',
+      { retry: 'failed' },
+      'An identical call was not refused as one whose outcome is unknown.',
+    ],
+    ['not tried', { retry: 'not_tried' }, 'An identical call was not tried.'],
+    ['off the record', { recordId: undefined }, 'The journal holds no record of the unknown outcome.'],
+    ['a record nobody is told of', { recordNamed: false }, 'The id of the record was not told beside the text.'],
+    ['sent before the record', { callsWhenRecorded: 1 }, 'The call was sent before it was on record.'],
     ['trouble', { trouble: 'the run did not end within 20 s' }, 'The run did not end within 20 s.'],
   ])('%s', (_name, change, reason) => {
     expect(judge(UNSAFE, { ...good, ...change }, 'own')).toEqual({ verdict: 'fail', reason });
@@ -134,16 +149,23 @@ describe('fails for each single thing that is not as it must be', () => {
   });
 
   it('a connection that an answer should have left alone', () => {
-    const seen: Observation = { ...good, client: 'tool_error', handshakes: 2 };
+    const seen: Observation = { ...good, ...known, client: 'tool_error', handshakes: 2 };
     expect(judge(runOf('answered/is-error/stdio/direct/core'), seen, 'own')).toEqual({
       verdict: 'fail',
       reason: 'The server was connected to 2 times, expected 1.',
     });
   });
 
+  it('a record of an outcome that is known', () => {
+    const seen: Observation = { ...good, ...known, recordId: 'mo_0123456789abcdef', client: 'tool_error' };
+    expect(judge(runOf('answered/is-error/stdio/direct/core'), seen, 'own').reason).toBe(
+      'The journal calls an outcome unknown that is not.',
+    );
+  });
+
   it('a stopped qwen that did not end as one', () => {
     const run = runOf('abort/in-flight/stdio/direct/qwen');
-    const stopped: Observation = { ...good, client: 'cancelled', lookup: 'not_asked' };
+    const stopped: Observation = { ...good, client: 'cancelled', lookup: 'not_asked', retry: 'not_tried' };
     const user = { exitCode: 130, sawAnswer: false, wasWarned: true };
     expect(judge(run, { ...stopped, user }, 'own').verdict).toBe('pass');
     expect(judge(run, { ...stopped, user: { ...user, exitCode: 0 } }, 'own').verdict).toBe('fail');
@@ -156,6 +178,7 @@ describe('another binary', () => {
 
   it('answers for its counts, and for what it says of an unknown outcome', () => {
     const own: Partial<Observation> = {
+      ...known,
       progressTokens: 'mixed',
       lookup: 'not_asked',
       handshakes: 5,
@@ -174,7 +197,13 @@ describe('another binary', () => {
   it('words everything else as it likes', () => {
     const run = runOf('limit/four-sends/stdio/direct/qwen');
     expect(
-      other(run, { calls: 4, callsAtEnd: 4, client: 'other', leaks: ['the model was given words of the transport'] }),
+      other(run, {
+        ...known,
+        calls: 4,
+        callsAtEnd: 4,
+        client: 'other',
+        leaks: ['the model was given words of the transport'],
+      }),
     ).toEqual({
       verdict: 'pass',
       reason: 'The server counted 4 calls and its store shows one effect.',

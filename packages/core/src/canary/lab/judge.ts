@@ -2,9 +2,9 @@
  * The verdict on one run. Pure: the case says what must be, the observation what was. A verdict always has a reason, a
  * good one as well: what was counted, and what was said of it.
  */
-import type { ClientResult, ExternalState } from './lab-case.js';
-import { looksUpAfterwards, type LabRun } from './lab-runs.js';
-import type { Observation } from './observation.js';
+import { isUnknownEnd, type ClientResult, type ExternalState } from './lab-case.js';
+import { looksUpAfterwards, triesAgain, type LabRun } from './lab-runs.js';
+import type { ManualRetry, Observation } from './observation.js';
 
 export interface Verdict {
   readonly verdict: 'pass' | 'fail';
@@ -67,8 +67,8 @@ const OWN: readonly Check[] = [
       : `the server was connected to ${handshakes} times, expected ${expect.handshakes}`,
   lookupFault,
   (_run, { leftBehind }) => (leftBehind === 0 ? undefined : `${leftBehind} server processes were left behind`),
-  (_run, { retry }) =>
-    retry === 'sent' ? 'an identical call was sent again while the outcome of the first is unknown' : undefined,
+  recordFault,
+  retryFault,
   userFault,
 ];
 
@@ -87,6 +87,27 @@ function lookupFault(run: LabRun, { lookup }: Observation): string | undefined {
   if (!looksUpAfterwards(run) || lookup === 'agrees') return undefined;
   if (lookup === 'disagrees') return 'a look-up afterwards said something else than the server’s ledger';
   return 'a look-up afterwards was not answered: the connection was not repaired';
+}
+
+function recordFault({ case: lab }: LabRun, seen: Observation): string | undefined {
+  const { recordId, recordNamed, callsWhenRecorded = 0 } = seen;
+  if (!isUnknownEnd(lab)) {
+    return recordId === undefined ? undefined : 'the journal calls an outcome unknown that is not';
+  }
+  if (recordId === undefined) return 'the journal holds no record of the unknown outcome';
+  if (!recordNamed) return 'the id of the record was not told beside the text';
+  return lab.gatesShut === true && callsWhenRecorded > 0 ? 'the call was sent before it was on record' : undefined;
+}
+
+const RETRIES: Readonly<Record<ManualRetry, string | undefined>> = {
+  blocked: undefined,
+  sent: 'an identical call was sent again while the outcome of the first is unknown',
+  failed: 'an identical call was not refused as one whose outcome is unknown',
+  not_tried: 'an identical call was not tried',
+};
+
+function retryFault(run: LabRun, { retry }: Observation): string | undefined {
+  return triesAgain(run) ? RETRIES[retry] : undefined;
 }
 
 function userFault({ case: { expect } }: LabRun, { user }: Observation): string | undefined {

@@ -48,6 +48,8 @@ const result: LabResult = {
     lookup: 'agrees',
     retry: 'blocked',
     recordId: 'mo_0123456789abcdef',
+    recordNamed: true,
+    callsWhenRecorded: 0,
     leftBehind: 0,
     user: undefined,
   },

@@ -67,6 +67,8 @@ export interface LabCase {
   /** What the server does with calls of the tool. `%upstream%` in it becomes text that must reach nobody. */
   readonly faults: readonly Omit<Fault, 'tool' | 'on'>[];
   readonly server?: Partial<Pick<CanaryPlan, 'outlivesInput' | 'http'>>;
+  /** Its gates are shut when the call leaves: an intent has to be on record first. */
+  readonly gatesShut?: true;
   readonly move?: Move;
   /** The next process may not get through its handshake before the client was told: no reconnect inside the call. */
   readonly toldFirst?: true;
@@ -76,6 +78,10 @@ export interface LabCase {
   /** Why it says nothing about another binary. */
   readonly ownOnly?: string;
 }
+
+/** Nobody knows what became of the call: it has to be on record, and an identical one is held back. */
+export const isUnknownEnd = ({ expect: { client } }: LabCase): boolean =>
+  client === 'unknown' || client === 'timed_out' || client === 'cancelled';
 
 export const BOTH: readonly LabTransport[] = ['stdio', 'http'];
 

@@ -6,7 +6,7 @@ import { crashCases } from './cases/crashes.js';
 import { endingCases } from './cases/endings.js';
 import { gateCases } from './cases/gates.js';
 import { rediscoveryCases } from './cases/rediscovery.js';
-import type { CallPath, LabCase, LabTransport, Place } from './lab-case.js';
+import { isUnknownEnd, type CallPath, type LabCase, type LabTransport, type Place } from './lab-case.js';
 
 export interface LabRun {
   /** `unsafe/missing/stdio/direct/core`. */
@@ -22,6 +22,10 @@ export const LAB_CASES: readonly LabCase[] = [...gateCases, ...rediscoveryCases,
 /** Is the server looked at once more when the call is over, with its read-only tool? A stopped qwen can't. */
 export const looksUpAfterwards = ({ case: { expect }, place }: LabRun): boolean =>
   expect.lookup !== 'none' && !(place === 'qwen' && expect.client === 'cancelled');
+
+/** Is the identical call made once more, while the outcome of the first is unknown? */
+export const triesAgain = ({ case: lab, place }: LabRun): boolean =>
+  isUnknownEnd(lab) && !(place === 'qwen' && lab.expect.client === 'cancelled');
 
 const PLACES: readonly Place[] = ['core', 'qwen'];
 const PATHS: readonly CallPath[] = ['direct', 'callable'];

@@ -1,8 +1,8 @@
 /** What was seen of one run: the server's own counts, and what the client, the model and the user were told. */
 import type { ClientResult, ExternalState } from './lab-case.js';
 
-/** An identical call, made once more after the outcome was unknown. */
-export type ManualRetry = 'blocked' | 'sent' | 'not_tried';
+/** An identical call, made once more while the outcome is unknown: refused for that, let through, or lost otherwise. */
+export type ManualRetry = 'blocked' | 'sent' | 'failed' | 'not_tried';
 
 export interface Observation {
   /** Why the run could not be played to its end. The rest is then what was seen until there. */
@@ -30,8 +30,12 @@ export interface Observation {
   readonly leaks: readonly string[];
   readonly lookup: 'agrees' | 'disagrees' | 'failed' | 'not_asked';
   readonly retry: ManualRetry;
-  /** The journal's record of the call; undefined when there is none. */
+  /** The record under which the journal's files call the outcome unknown; undefined when they don't. */
   readonly recordId: string | undefined;
+  /** Whoever was told of the call was told that very id. */
+  readonly recordNamed: boolean;
+  /** Calls that the server had counted when the first record was written; undefined when none was, or nobody looked. */
+  readonly callsWhenRecorded: number | undefined;
   /** Server processes that outlived the client that had started them. */
   readonly leftBehind: number;
   /** Of a spawned `qwen` only. */

@@ -8,10 +8,13 @@ import type { Observation } from './observation.js';
 import type { Stagehand } from './stagehand.js';
 
 /** What the ledger does not say. */
-export type Heard = Pick<Observation, 'trouble' | 'leaks' | 'lookup' | 'retry' | 'recordId' | 'leftBehind' | 'user'> & {
-  /** Calls of the tool made after the one under test: the retry, and the look-up where that is the tool. */
+export interface Heard extends Pick<
+  Observation,
+  'trouble' | 'leaks' | 'lookup' | 'retry' | 'recordId' | 'recordNamed' | 'leftBehind' | 'user'
+> {
+  /** Calls of the tool made on purpose after the one under test: the look-up where that is the tool. */
   readonly laterCalls: number;
-};
+}
 
 export function observe(run: LabRun, host: CanaryHost, hand: Stagehand, heard: Heard): Observation {
   const { tool } = run.case;
@@ -30,6 +33,7 @@ export function observe(run: LabRun, host: CanaryHost, hand: Stagehand, heard: H
     processes: countLedger(host.events()).starts,
     client: hand.told?.result ?? 'other',
     waitedForReconnect: hand.waitedForReconnect,
+    callsWhenRecorded: hand.callsWhenRecorded,
   };
 }
 

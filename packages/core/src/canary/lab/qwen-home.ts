@@ -1,11 +1,14 @@
 /** A home, a project and settings for one spawned qwen, so that nothing of the machine's own reaches it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { journalPlaces } from '../../mcp/journal/places.js';
 import { replaceFile } from '../../settings/replace-file.js';
 
 export interface QwenHome {
   readonly root: string;
   readonly project: string;
+  /** Its outcome journal. */
+  readonly journalDir: string;
   /** In one step: a running qwen reads the old settings or the new ones. */
   writeSettings(settings: object): void;
   trustProject(isTrusted: boolean): void;
@@ -25,6 +28,7 @@ export async function createQwenHome(root: string): Promise<QwenHome> {
   return {
     root,
     project,
+    journalDir: journalPlaces({ runtimeDir: qwenDir, userDir: qwenDir }).dir,
     writeSettings: (settings) => replaceFile(join(qwenDir, 'settings.json'), JSON.stringify(settings)),
     trustProject,
     environment: (modelUrl) => ({

@@ -1,9 +1,9 @@
 /** The play of the scripted model: for each row one call of the tool under test, and a look-up after it. */
 import { callTools, plainText, say, type Script, type SeenRequest, type Turn } from '../model/scripted-model.js';
-import { resultOfText } from './client-result.js';
+import { manualRetry, resultOfText } from './client-result.js';
 import { lookupAgrees } from './external-state.js';
 import type { LabTool } from './lab-case.js';
-import { looksUpAfterwards } from './lab-runs.js';
+import { looksUpAfterwards, triesAgain } from './lab-runs.js';
 import { toolName, type Row } from './qwen-row.js';
 import { callArguments } from './server-plan.js';
 
@@ -38,7 +38,12 @@ export interface ScriptOptions {
 /** Of another binary only the call itself is looked at. */
 export function beatsOf(row: Row, options: ScriptOptions): readonly Beat[] {
   const call = callBeat(row, options);
-  return options.binary === 'own' && looksUpAfterwards(row.run) ? [call, lookupBeat(row)] : [call];
+  if (options.binary === 'other') return [call];
+  return [
+    call,
+    ...(triesAgain(row.run) ? [retryBeat(row)] : []),
+    ...(looksUpAfterwards(row.run) ? [lookupBeat(row)] : []),
+  ];
 }
 
 function callBeat(row: Row, { binary, afterCall }: ScriptOptions): Beat {
@@ -51,6 +56,24 @@ function callBeat(row: Row, { binary, afterCall }: ScriptOptions): Beat {
       const answer = ANSWERS[run.case.tool];
       await hand.tell(resultOfText({ text, answer, toolError: toolErrorOf(run.case) }, binary));
       afterCall(row);
+    },
+  };
+}
+
+/** The model asks for the same again, word for word. */
+function retryBeat(row: Row): Beat {
+  const { run, markers, hand, host, heard } = row;
+  const calls = (): number => host.counts(run.case.tool).invocations;
+  let before = 0;
+  return {
+    turn: callTools({ name: toolName(row), args: callArguments(run.case.tool, markers) }),
+    begin: () => {
+      before = calls();
+      hand.mark({ type: 'retry_made' });
+    },
+    told: (text) => {
+      heard.retry = manualRetry(text, { before, now: calls() });
+      hand.mark({ type: 'retry_told', retry: heard.retry });
     },
   };
 }

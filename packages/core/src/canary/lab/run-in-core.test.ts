@@ -46,13 +46,24 @@ describe('sees', () => {
       waitedForReconnect: false,
       leaks: [],
       lookup: 'agrees',
-      retry: 'not_tried',
-      recordId: undefined,
+      retry: 'blocked',
+      recordId: expect.stringMatching(/^mo_[0-9a-z]{16}$/) as string,
+      recordNamed: true,
+      callsWhenRecorded: 0,
       leftBehind: 0,
       user: undefined,
     });
     const told = types(events);
-    expect(told.slice(3, 8)).toEqual(['call_made', 'call_arrived', 'committed', 'connection_lost', 'told']);
+    expect(told.slice(3, 11)).toEqual([
+      'call_made',
+      'recorded',
+      'call_arrived',
+      'committed',
+      'connection_lost',
+      'told',
+      'retry_made',
+      'retry_told',
+    ]);
     expect(told.indexOf('told')).toBeLessThan(told.lastIndexOf('connecting'));
   });
 

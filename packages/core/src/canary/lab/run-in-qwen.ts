@@ -6,16 +6,15 @@ import { writeFile } from 'node:fs/promises';
 import { createScriptedModel } from '../model/scripted-model.js';
 import { boundedRun } from './bounded-run.js';
 import { createEndings, type Endings } from './endings.js';
-import { labEvents } from './lab-events.js';
 import type { LabPorts, PlayedRun } from './lab-ports.js';
 import type { LabRun } from './lab-runs.js';
 import { livingServers } from './left-behind.js';
-import { observe } from './observe.js';
+import { playedRow } from './played-row.js';
 import { comparableSettings, createQwenHome, type QwenHome } from './qwen-home.js';
 import { createRow, entryOf, type Row } from './qwen-row.js';
 import { beatsOf, scriptOf } from './qwen-script.js';
 import { spawnQwen, type QwenEnd, type SpawnedQwen } from './spawn-qwen.js';
-import { leaksOf, tellCancelled, troubleOf, userView } from './user-view.js';
+import { tellCancelled } from './user-view.js';
 
 const STARTS_WITHIN_MS = 20_000;
 const A_RUN_WITHIN_MS = 5_000;
@@ -31,27 +30,20 @@ export async function runInQwen(name: string, runs: readonly LabRun[], ports: La
     const ended = await boundedRun(() => stage.run(), { clock: ports.clock, limitMs, signal: ports.signal });
     const end = ended.kind === 'done' ? ended.value : undefined;
     for (const row of stage.rows) await tellCancelled(row, end, ports.binary.kind);
-    const leftBehind = end === undefined ? [] : stage.rows.map(({ run, host }) => livingServers(run, host.pids()));
+    const leftBehind = stage.rows.map(({ run, host }) => (end === undefined ? 0 : livingServers(run, host.pids())));
     await endings.close();
     const durationMs = Math.round((ports.clock.now() - startedMs) / runs.length);
-    return stage.rows.map((row, index) => {
-      const { host, hand, heard, run } = row;
-      const observation = observe(run, host, hand, {
-        ...heard,
-        trouble: troubleOf(row, end, limitMs),
-        leaks: end === undefined ? [] : leaksOf(row, end),
-        recordId: undefined,
-        leftBehind: leftBehind[index] ?? 0,
-        user: end === undefined ? undefined : userView(row, end),
-      });
-      return { run, observation, events: labEvents(host.events(), hand.marks, run.case.tool), durationMs };
-    });
+    const facts = { end, limitMs, durationMs, journalDir: stage.home.journalDir };
+    return await Promise.all(
+      stage.rows.map((row, index) => playedRow(row, { ...facts, leftBehind: leftBehind[index] ?? 0 })),
+    );
   } finally {
     await endings.close();
   }
 }
 
 interface Stage {
+  readonly home: QwenHome;
   readonly rows: readonly Row[];
   /** Spawns qwen and waits for its end. */
   run(): Promise<QwenEnd>;
@@ -98,7 +90,7 @@ async function setStage(name: string, runs: readonly LabRun[], ports: LabPorts, 
     ]);
     return end;
   };
-  return { rows, run };
+  return { home, rows, run };
 }
 
 const settle = (home: QwenHome, rows: readonly Row[]): void =>

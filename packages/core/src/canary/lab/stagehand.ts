@@ -33,9 +33,13 @@ export interface Stagehand {
   /** Undefined until then. */
   readonly told: Told | undefined;
   readonly waitedForReconnect: boolean;
+  /** Calls of the tool that the server had counted when the call went on record; undefined as long as it has not. */
+  readonly callsWhenRecorded: number | undefined;
   mark(event: LabEvent): void;
   /** The call is being made. */
   begin(): void;
+  /** The call is on record now. */
+  recorded(id: string): void;
   /** The client was told of the call. */
   tell(result: ClientResult | 'other'): Promise<void>;
   /** Waits for nothing any more. */
@@ -49,6 +53,8 @@ export function createStagehand({ run, host, holds, clock, act }: StagehandOptio
   const marks: Mark[] = [];
   let told: Told | undefined;
   let waitedForReconnect = false;
+  let callsWhenRecorded: number | undefined;
+  const calls = (): number => host.counts(run.case.tool).invocations;
   const mark = (event: LabEvent): void => void marks.push({ afterLines: host.events().length, event });
 
   const makeMove = async ({ when, act: what }: Move): Promise<void> => {
@@ -73,7 +79,14 @@ export function createStagehand({ run, host, holds, clock, act }: StagehandOptio
     get waitedForReconnect() {
       return waitedForReconnect;
     },
+    get callsWhenRecorded() {
+      return callsWhenRecorded;
+    },
     mark,
+    recorded: (id) => {
+      callsWhenRecorded ??= calls();
+      mark({ type: 'recorded', record_id: id });
+    },
     begin: () => {
       mark({ type: 'call_made' });
       if (move !== undefined) inBackground(makeMove(move));

@@ -42,6 +42,8 @@ function resultOf(id: string, change: Partial<LabResult> = {}, calls = 1): LabRe
       lookup: 'agrees',
       retry: 'not_tried',
       recordId: undefined,
+      recordNamed: false,
+      callsWhenRecorded: undefined,
       leftBehind: 0,
       user: undefined,
     },

@@ -98,6 +98,7 @@ function twins({ name, title, on, then, more, server, lives }: Crash): readonly 
       id: `crash/${name}/unsafe`,
       title: `${title}; no annotations`,
       tool: 'increment_then_drop',
+      gatesShut: true,
       ...(lives === true ? {} : { toldFirst: true }),
       expect: { ...unknown(1), ...(isEarly ? { state: 'not_committed' } : {}) },
     },

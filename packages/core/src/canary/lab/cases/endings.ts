@@ -87,6 +87,7 @@ export const endingCases: readonly LabCase[] = [
     title: 'no answer in time, no annotations',
     tool: 'increment_then_drop',
     annotations: undefined,
+    gatesShut: true,
     faults: always({ kind: 'hang' }),
     limitMs: LIMIT_MS,
     expect: timedOut,

@@ -18,6 +18,7 @@ const UNSAFE: readonly Declared[] = [
 ];
 
 const unsafe = { on: BOTH, tool: 'increment_then_drop', faults: once(dies), expect: unknown(1) } as const;
+const SHUT = { gatesShut: true, toldFirst: true } as const;
 const IDEMPOTENT = { idempotentHint: true };
 
 export const gateCases: readonly LabCase[] = [
@@ -26,7 +27,7 @@ export const gateCases: readonly LabCase[] = [
     id: `unsafe/${name}`,
     title,
     annotations,
-    toldFirst: true,
+    ...SHUT,
   })),
   {
     ...unsafe,
@@ -34,7 +35,7 @@ export const gateCases: readonly LabCase[] = [
     title: 'idempotent, but the server is not trusted',
     annotations: IDEMPOTENT,
     untrusted: 'server',
-    toldFirst: true,
+    ...SHUT,
   },
   {
     ...unsafe,

@@ -49,6 +49,7 @@ export const rediscoveryCases: readonly LabCase[] = [
     tool: 'increment_then_drop',
     annotations: undefined,
     later: [{ annotations: IDEMPOTENT }],
+    gatesShut: true,
     toldFirst: true,
   },
   {
