@@ -37,4 +37,9 @@ it('installs and runs', async () => {
   expect(await bytesBelow(modules)).toBeLessThan(MOST_BYTES);
   const help = await execa(join(modules, '.bin', 'qwen'), ['mcp', 'add', '--help'], { cwd: home.project, env });
   expect(help.stdout).toContain('qwen mcp add');
+
+  // The servers and the model of the canary are in the package as well, and need nothing of the home.
+  const lab = ['mcp', 'canary', '--only', 'unsafe/missing/*/direct/*'];
+  const canary = await execa(join(modules, '.bin', 'qwen'), lab, { cwd: home.project, env });
+  expect(canary.stdout).toContain('4 of 4 runs passed');
 });

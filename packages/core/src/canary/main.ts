@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   const plan = readPlan(path);
   mkdirSync(plan.stateDir, { recursive: true });
   if (plan.ignoreSigterm === true) process.on('SIGTERM', () => {});
+  if (plan.ignoreSigint === true) process.on('SIGINT', () => {});
   const canary = createCanary(plan, systemClock);
   if (plan.transport === 'stdio') {
     const { serveStdio } = await import('./stdio-server.js');

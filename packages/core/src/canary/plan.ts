@@ -59,6 +59,8 @@ export interface CanaryPlan {
   /** Written to standard error at start and at every fault. */
   readonly stderr?: string;
   readonly ignoreSigterm?: boolean;
+  /** A Ctrl+C is its client's business, also when it reaches the whole group. */
+  readonly ignoreSigint?: boolean;
   /** Keeps running when its input ends (a child that has to be killed). */
   readonly outlivesInput?: boolean;
   /** A remote server ends when its standard input does, and so with whoever started it. */

@@ -38,6 +38,7 @@ export function serverPlan({ case: lab, transport }: LabRun, { markers, holds }:
     generations: Object.fromEntries(later) as Record<string, readonly CanaryTool[]>,
     faults: faultsOf(lab, holds),
     stderr: '%upstream%',
+    ignoreSigint: true,
     ...(transport === 'http' ? { endsWithInput: true } : {}),
     ...lab.server,
   });

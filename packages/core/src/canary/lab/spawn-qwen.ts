@@ -34,9 +34,22 @@ export function spawnQwen({ command, args, cwd, env }: SpawnOptions): SpawnedQwe
   });
   return {
     done: collect(child),
-    interrupt: () => void child.kill('SIGINT'),
+    interrupt: () => interruptGroup(child),
     kill: () => killProcessTreeNow(child),
   };
+}
+
+/** As a terminal does it: a launcher that runs the real program as its child need not hand the signal on. */
+function interruptGroup(child: ChildProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) {
+    child.kill('SIGINT');
+    return;
+  }
+  try {
+    process.kill(-child.pid, 'SIGINT');
+  } catch {
+    // It has ended already.
+  }
 }
 
 function collect(child: ChildProcess): Promise<QwenEnd> {
