@@ -48,7 +48,7 @@ const COARSE_MS = 2_000;
 const QUIET_MS = 86_400_000;
 
 export function watchUnknown(options: UnknownWatchOptions): UnknownWatch {
-  const { dir, workspace, clock, livenessOf = isSameProcessAlive } = options;
+  const { dir, clock, livenessOf = isSameProcessAlive } = options;
   let tracked = new Map<string, Tracked>();
   let listed: { readonly mtimeMs: number; readonly atMs: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -71,13 +71,12 @@ export function watchUnknown(options: UnknownWatchOptions): UnknownWatch {
     const changed = await list();
     const due = [...tracked.values()].filter(({ finished, quiet }) => !finished && (changed || !quiet));
     for (let start = 0; start < due.length; start += AT_ONCE) {
-      await Promise.all(due.slice(start, start + AT_ONCE).map((file) => refresh(file, { dir, clock, livenessOf })));
+      await Promise.all(due.slice(start, start + AT_ONCE).map((file) => refresh(file, { ...options, livenessOf })));
     }
     const views = [...tracked.values()].map(({ view }) => view);
     return mergeViews(views, { isRunning: runningCheck({ own: options.own, livenessOf }) })
       .filter(({ state }) => state === 'unknown')
-      .map(({ intent }) => intent)
-      .filter((intent) => intent.workspace === workspace);
+      .map(({ intent }) => intent);
   };
 
   return {
@@ -100,18 +99,14 @@ const untouched = (name: string): Tracked => ({
   quiet: false,
 });
 
-interface RefreshPorts {
-  readonly dir: string;
-  readonly clock: Clock;
-  readonly livenessOf: LivenessOf;
-}
+type RefreshPorts = Pick<UnknownWatchOptions, 'dir' | 'workspace' | 'clock'> & { readonly livenessOf: LivenessOf };
 
-async function refresh(file: Tracked, { dir, clock, livenessOf }: RefreshPorts): Promise<void> {
+async function refresh(file: Tracked, { dir, workspace, clock, livenessOf }: RefreshPorts): Promise<void> {
   // Asked before the file is read: what a process wrote before it died is then in it.
   const writer = file.view.process;
   const state = writer === undefined ? 'elsewhere' : livenessOf(writer);
   try {
-    const mtimeMs = await readOn(file, join(dir, file.name));
+    const mtimeMs = await readOn(file, join(dir, file.name), workspace);
     file.finished = state === 'dead';
     file.quiet = writer !== undefined && state === 'elsewhere' && clock.now() - mtimeMs > QUIET_MS;
   } catch (error) {
@@ -121,7 +116,7 @@ async function refresh(file: Tracked, { dir, clock, livenessOf }: RefreshPorts):
 }
 
 /** Adds what came since the last look, and resolves with the file's time. */
-async function readOn(file: Tracked, path: string): Promise<number> {
+async function readOn(file: Tracked, path: string, workspace: string): Promise<number> {
   const seen = await stat(path);
   if (seen.ino === file.ino && seen.size === file.read) return seen.mtimeMs;
   const handle = await open(path, 'r');
@@ -131,23 +126,23 @@ async function readOn(file: Tracked, path: string): Promise<number> {
     const bytes = Buffer.alloc(size - file.read);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, file.read);
     file.read += addLines(file.view, bytes.subarray(0, bytesRead));
-    compact(file.view);
+    compact(file.view, workspace);
     return mtimeMs;
   } finally {
     await handle.close();
   }
 }
 
-/** Lets go of calls that are over, and of the bytes that the others were read from. */
-function compact(view: FileView): void {
+/** Lets go of calls that are over or of another workspace, and of the bytes that the others were read from. */
+function compact(view: FileView, workspace: string): void {
   for (const [id, entry] of view.intents) {
     const end = view.settled.get(id);
-    if (end !== undefined && !isOpenEnd(end)) {
+    const record = end === undefined || isOpenEnd(end) ? entry.read() : undefined;
+    if (record?.workspace === workspace) {
+      view.intents.set(id, { id, at: entry.at, read: () => record });
+    } else {
       view.intents.delete(id);
       view.settled.delete(id);
-    } else {
-      const record = entry.read();
-      view.intents.set(id, { id, at: entry.at, read: () => record });
     }
   }
 }

@@ -1,14 +1,17 @@
 /**
  * Random fault schedules over the loop, both adapters, the SDK's client and a scripted transport. What must hold in every
  * one of them: never more than one invocation when a gate was shut at the time, never more than four, never two in
- * flight for one call, always the same arguments, and it always settles.
+ * flight for one call, always the same arguments, nothing unsafe and nothing unknown without a record, and it always
+ * settles.
  */
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { noDebugLog } from '../../shared/debug-log.js';
 import { createFakeClock } from '../../testing/fake-clock.js';
 import { createScriptedServer, type ArrivedCall, type ScriptedTool } from '../../testing/scripted-server.js';
+import { QwenError } from '../../shared/qwen-error.js';
 import { acceptsArguments } from './accepts-arguments.js';
+import { isUnknownEnd } from './call-record.js';
 import { startCallStop } from './call-stop.js';
 import { callWithReplay, MAX_REPLAYS, type CallOutcome } from './call-with-replay.js';
 import { targetsOfLink } from './target.js';
@@ -84,6 +87,7 @@ const schedule = fc.record({
   workspaceTurns: often(fc.constant<number[]>([]), fc.array(ms, { maxLength: 3 })),
   abortAtMs: often(fc.constant<number | undefined>(undefined), ms),
   deadlineMs: often(fc.constant(5_000), ms),
+  journalWorks: often(fc.constant(true), fc.constant(false)),
   idleMs: often(fc.constant<number | undefined>(undefined), ms),
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
@@ -93,6 +97,8 @@ interface Invocation {
   readonly call: ArrivedCall;
   readonly fault: Fault;
   readonly safeOnArrival: boolean;
+  /** An intent was on record when it arrived. */
+  readonly recorded: boolean;
   safeOnLoss?: boolean;
 }
 
@@ -105,6 +111,7 @@ async function play(plan: Schedule) {
   const invocations: Invocation[] = [];
   let open = 0;
   let maxOpen = 0;
+  const journal = createNotebook(plan.journalWorks);
   const trust = () => ({
     server: plan.serverTurns.filter((at) => at <= clock.now()).length % 2 === 0,
     workspace: plan.workspaceTurns.filter((at) => at <= clock.now()).length % 2 === 0,
@@ -119,7 +126,8 @@ async function play(plan: Schedule) {
     beforeRenew: (signal) => clock.sleep(plan.renewMs[server.renewed.length - 1] ?? 0, signal).catch(() => {}),
     play: (call) => {
       const { fault, afterMs } = plan.faults[call.nth] ?? { fault: 'answer' as const, afterMs: 0 };
-      const invocation: Invocation = { call, fault, safeOnArrival: isSafeNow(call) };
+      const recorded = journal.open.size > 0;
+      const invocation: Invocation = { call, fault, safeOnArrival: isSafeNow(call), recorded };
       invocations.push(invocation);
       open += 1;
       maxOpen = Math.max(maxOpen, open);
@@ -134,6 +142,7 @@ async function play(plan: Schedule) {
   if (plan.abortAtMs !== undefined) void clock.sleep(plan.abortAtMs).then(() => user.abort());
   const stop = startCallStop({ signal: user.signal, deadlineMs: plan.deadlineMs, clock });
   let outcome: CallOutcome | undefined;
+  let recordId: string | undefined;
   void callWithReplay(
     {
       id: 'call_1',
@@ -146,19 +155,42 @@ async function play(plan: Schedule) {
     {
       source: targetsOfLink({ link: server.link, toolName: 'pay', clock }),
       stop,
-      journal: undefined,
+      journal,
       debug: noDebugLog,
       trust,
       accepts: acceptsArguments,
     },
   ).then((report) => {
     outcome = report.outcome;
+    recordId = report.recordId;
     stop.end();
   });
   for (let step = 0; step < 80 && outcome === undefined; step += 1) await clock.advance(100);
   const settledWith = outcome;
   await clock.advance(10_000);
-  return { invocations, outcome: settledWith, maxOpen };
+  return { invocations, outcome: settledWith, recordId, maxOpen, journal };
+}
+
+/** A journal in memory that can be out of order from the start. */
+function createNotebook(works: boolean) {
+  const open = new Set<string>();
+  const closed = new Set<string>();
+  const put = async (into: Set<string>): Promise<string> => {
+    if (!works) throw new QwenError('io', 'The disk is full.');
+    const id = `rec_${open.size + closed.size + 1}`;
+    into.add(id);
+    return id;
+  };
+  return {
+    open,
+    closed,
+    intend: () => put(open),
+    record: () => put(closed),
+    settle: async (id: string) => {
+      expect(open.delete(id), 'an end for each intent, once').toBe(true);
+      closed.add(id);
+    },
+  };
 }
 
 function toolOf(annotations: unknown, has: 'tool' | 'other-schema' | 'no-tool'): ScriptedTool {
@@ -203,7 +235,7 @@ it('holds for every schedule of faults', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(schedule, async (plan) => {
-      const { invocations, outcome, maxOpen } = await play(plan);
+      const { invocations, outcome, recordId, maxOpen, journal } = await play(plan);
       seen.add(`${outcome?.kind} after ${invocations.length}`);
 
       expect(outcome, 'it settles').toBeDefined();
@@ -217,6 +249,11 @@ it('holds for every schedule of faults', async () => {
           'only a safe loss',
         ).toBe(true);
       }
+      for (const { safeOnArrival, recorded } of invocations) {
+        expect(recorded, 'on record unless it may be repeated').toBe(!safeOnArrival);
+      }
+      expect([journal.open.size, journal.closed.size <= 1], 'one record, and it has its end').toEqual([0, true]);
+      if (outcome !== undefined && isUnknownEnd(outcome) && plan.journalWorks) expect(recordId).toBe('rec_1');
       expect(invocations.map(({ call }) => call.args)).toEqual(invocations.map(() => args));
       const last = invocations.at(-1);
       if (outcome?.kind === 'answered') expect(LOSSES.has(last!.fault) || last!.fault === 'hang').toBe(false);
