@@ -1,6 +1,7 @@
 /**
  * Bundles qwen: `packages/cli/dist/qwen.js` and its chunks. Every dynamic import of the sources is a chunk of its own,
  * so that a run loads only what it needs. Dependencies are inside; nothing is installed beside the bundle.
+ * The entry alone is CommonJS, which Node has running a fifth sooner: that is all of `qwen --version`.
  *
  * The entry is replaced last and in one step, and chunks carry their content in their names: a qwen that is running
  * meanwhile keeps its own. `--clean` removes what is left of older builds.
@@ -13,7 +14,6 @@ import { sourcesFingerprint } from './lib/sources.mjs';
 import { thirdPartyNotices } from './lib/third-party-notices.mjs';
 
 const STALE_AFTER_MS = 60 * 60 * 1000;
-const REQUIRE = `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);`;
 const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
 
 /**
@@ -31,65 +31,81 @@ const withoutSdkValidator = {
 await ensureInstalled();
 const { build } = await import('esbuild');
 const fingerprint = sourcesFingerprint();
-const bundling = build({
-  entryPoints: { qwen: join(CLI_DIR, 'src', 'main.ts') },
-  outdir: DIST,
+const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
-  sourcemap: process.env.QWEN_BUILD_SOURCEMAP === '1' ? 'linked' : false,
   legalComments: 'none',
-  metafile: true,
   write: false,
   logLevel: 'warning',
+};
+const bundling = build({
+  ...COMMON,
+  entryPoints: { cli: join(CLI_DIR, 'src', 'cli.ts') },
+  outdir: DIST,
+  splitting: true,
+  format: 'esm',
+  entryNames: 'chunks/[name]-[hash]',
+  chunkNames: 'chunks/[name]-[hash]',
+  sourcemap: process.env.QWEN_BUILD_SOURCEMAP === '1' ? 'linked' : false,
+  metafile: true,
   define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
   // Its CommonJS entry hides its own modules from a bundler.
   alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
   plugins: [withoutSdkValidator],
   // CommonJS dependencies ask for Node's own modules with require.
-  banner: { js: REQUIRE },
+  banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
 });
 
 /** The disposable servers of `qwen mcp canary`: one file for plain Node, without any MCP library in it. */
 const canaryServer = build({
+  ...COMMON,
   entryPoints: [join(ROOT, 'packages', 'core', 'src', 'canary', 'main.ts')],
-  outfile: join(DIST, 'canary-server.js'),
-  absWorkingDir: ROOT,
-  bundle: true,
+  outfile: join(DIST, 'canary-server.mjs'),
   format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  write: false,
-  logLevel: 'warning',
 });
 
+/** The entry, with the chunk that everything but `--version` is in. */
+const entryOver = (cliChunk) =>
+  build({
+    ...COMMON,
+    entryPoints: [join(CLI_DIR, 'src', 'main.ts')],
+    outfile: QWEN,
+    format: 'cjs',
+    define: { __QWEN_VERSION__: JSON.stringify(version) },
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [
+      {
+        name: 'cli-chunk',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^\.\/cli\.js$/ }, () => ({ path: `./${cliChunk}`, external: true })),
+      },
+    ],
+  });
+
 // esbuild has said on stderr what is wrong.
-const [{ outputFiles, metafile }, canary] = await Promise.all([bundling, canaryServer]).catch(() => process.exit(1));
+const giveUp = () => process.exit(1);
+const [{ outputFiles, metafile }, canary] = await Promise.all([bundling, canaryServer]).catch(giveUp);
+const [cliChunk] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('/cli.ts'));
+const entry = await entryOver(relative(DIST, join(ROOT, cliChunk))).catch(giveUp);
 
 const written = new Set();
-for (const { path, contents } of outputFiles.filter(({ path }) => path !== QWEN)) put(path, contents);
-for (const { path, contents } of canary.outputFiles) put(path, contents);
+for (const { path, contents } of [...outputFiles, ...canary.outputFiles]) put(path, contents);
+put(join(DIST, 'chunks', 'package.json'), '{ "type": "module" }\n');
+put(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
 put(join(DIST, 'THIRD_PARTY_LICENSES.txt'), thirdPartyNotices(Object.keys(metafile.inputs)));
 for (const schema of ['settings.schema.json', 'mcp-inventory.schema.json']) {
   put(join(DIST, schema), readFileSync(join(CLI_DIR, schema)));
 }
-// The shebang has to be the first line. The entry asks for nothing, and `--version` has no time to spare.
-const entry = outputFiles.find(({ path }) => path === QWEN);
-put(QWEN, `#!/usr/bin/env node\n${entry.text.replace(REQUIRE, '')}`, 0o755);
+put(QWEN, entry.outputFiles[0].contents, 0o755);
 removeStale();
 put(BUILD_STAMP, fingerprint);
 
 const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
-process.stderr.write(`${relative(ROOT, QWEN)} and ${outputFiles.length - 1} chunks, ${Math.round(bytes / 1024)} KiB\n`);
+process.stderr.write(`${relative(ROOT, QWEN)} and ${outputFiles.length} chunks, ${Math.round(bytes / 1024)} KiB\n`);
 
 function put(path, contents, mode = 0o644) {
   mkdirSync(dirname(path), { recursive: true });

@@ -15,7 +15,7 @@ export interface OwnFiles {
 export function findOwnFiles(): OwnFiles {
   const here = dirname(fileURLToPath(import.meta.url));
   for (const folder of [here, dirname(here)]) {
-    const files = { entry: join(folder, 'qwen.js'), canaryServer: join(folder, 'canary-server.js') };
+    const files = { entry: join(folder, 'qwen.js'), canaryServer: join(folder, 'canary-server.mjs') };
     if (existsSync(files.entry) && existsSync(files.canaryServer)) return files;
   }
   throw new QwenError('io', 'The canary servers that belong to qwen are missing: install it again.');
