@@ -2,6 +2,7 @@
  * The MCP servers of a run, from settings to tools: which ones start, when the first model request may go, and what the
  * model is offered now. A run without servers loads nothing of MCP.
  */
+import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
@@ -40,6 +41,8 @@ export interface McpSideOptions {
   readonly clock: Clock;
   readonly debug: DebugLog;
   saveOutput(text: string): Promise<string>;
+  /** Asks a person about a call that is held back. Missing: nobody can be asked, and it is refused. */
+  readonly askFrozen?: AskFrozen | undefined;
   /** Something to know about a server, in one line, at any time of the run. */
   tell(shown: string): void;
 }
