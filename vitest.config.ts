@@ -24,6 +24,7 @@ export default defineConfig({
           globalSetup: ['integration-tests/global-setup.mjs'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
           maxWorkers: 3,
           // After the unit tests: groups with a worker count of their own run by themselves.
           sequence: { groupOrder: 1 },
