@@ -3,7 +3,7 @@
  * All in this process, call by call in turn; each sample is the median over many calls.
  */
 import { openCallStage, type CallStage } from '../lib/call-stage.js';
-import { createBenchHome } from '../lib/bench-home.js';
+import { createBenchHome, serverArgs } from '../lib/bench-home.js';
 import type { Figure } from '../lib/figure.js';
 import { monotonicMs } from '../lib/run-qwen.js';
 import { pairRatios, summarise } from '../lib/stats.js';
@@ -17,7 +17,7 @@ export const callOverhead: Figure = {
   title: 'One MCP call over stdio, without qwen around it',
   measure: async ({ runs, serversDir }) => {
     const home = await createBenchHome({ serversDir, servers: 0 });
-    const stage = await openCallStage([`${serversDir}/bench-server.mjs`, home.stateDir], home.project);
+    const stage = await openCallStage(serverArgs(serversDir, home.stateDir), home.project);
     const samples: Record<Kind, number[]> = { ours: [], bare: [], onOurs: [] };
     try {
       await medians(stage);

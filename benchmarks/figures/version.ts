@@ -1,5 +1,6 @@
 /** `--version` beside the barest Node there is: what a start costs before anything is done. */
 import { spawn } from 'node:child_process';
+import { plainEnvironment } from '../lib/bench-home.js';
 import type { Binary } from '../lib/binary.js';
 import type { Bench, Figure } from '../lib/figure.js';
 import { interleave, valuesOf } from '../lib/interleave.js';
@@ -39,7 +40,7 @@ const withVersion = (binary: Binary): Binary => ({ ...binary, args: [...binary.a
 
 async function timeToExit({ label, file, args }: Binary): Promise<number> {
   const startedMs = monotonicMs();
-  const child = spawn(file, args, { stdio: 'ignore' });
+  const child = spawn(file, args, { env: plainEnvironment(), stdio: 'ignore' });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

@@ -34,21 +34,16 @@ export async function createBenchHome({ serversDir, servers }: BenchHomeOptions)
   const home = await createTempHome();
   const stateDir = join(home.root, 'state');
   await home.write('state/README', 'What the servers note about themselves.\n');
-  const entry = { command: process.execPath, args: [join(serversDir, 'bench-server.mjs'), stateDir], trust: true };
+  const entry = { command: process.execPath, args: serverArgs(serversDir, stateDir), trust: true };
   const names = Array.from({ length: servers }, (_, index) => `s${index + 1}`);
   await home.writeUserSettings({ ...QUIET, mcpServers: Object.fromEntries(names.map((name) => [name, entry])) });
   return {
     project: home.project,
     stateDir,
     environment: (modelUrl) => ({
-      PATH: process.env['PATH'],
+      ...plainEnvironment(),
       HOME: home.home,
       USERPROFILE: home.home,
-      TMPDIR: process.env['TMPDIR'],
-      SYSTEMROOT: process.env['SYSTEMROOT'],
-      LANG: 'C.UTF-8',
-      NO_COLOR: '1',
-      NO_PROXY: '*',
       OPENAI_API_KEY: 'bench',
       OPENAI_BASE_URL: modelUrl,
       OPENAI_MODEL: 'bench',
@@ -57,6 +52,22 @@ export async function createBenchHome({ serversDir, servers }: BenchHomeOptions)
     remove: home.remove,
   };
 }
+
+/** What a process needs to start at all: variables such as NODE_EXTRA_CA_CERTS can double the start of every Node. */
+export const plainEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  TMPDIR: process.env['TMPDIR'],
+  SYSTEMROOT: process.env['SYSTEMROOT'],
+  LANG: 'C.UTF-8',
+  NO_COLOR: '1',
+  NO_PROXY: '*',
+});
+
+/** The command line of a bench server, after `node`. */
+export const serverArgs = (serversDir: string, stateDir: string): string[] => [
+  join(serversDir, 'bench-server.mjs'),
+  stateDir,
+];
 
 /** A home for each binary under test, removed afterwards. */
 export async function withBenchHomes<T>(
