@@ -19,7 +19,7 @@ export const connectionMutants = [
     name: 'stdout-end-not-noticed',
     guard: 'the end of stdout is a loss although the process lives',
     file: STDIO,
-    find: "process.stdout?.once('end', () => end(new Error('stdout ended')));",
+    find: "process.stdout?.once('end', () => whenStarted.run(() => end(new Error('stdout ended'))));",
     replace: '',
     tests: { [STDIO_TESTS]: ['loses the call: stdout closed while alive'] },
   },
