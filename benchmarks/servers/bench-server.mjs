@@ -1,7 +1,7 @@
 /**
  * A stdio MCP server as small as one can be: no SDK, no ledger, answers at once. `node bench-server.mjs STATE_DIR`.
  *
- * `echo` answers; `drop` and `drop_safe` note the time in STATE_DIR/events.jsonl and kill their own process. `drop`
+ * `echo`, declared read-only, and `write`, with nothing declared, answer; `drop` and `drop_safe` note the time in STATE_DIR/events.jsonl and kill their own process. `drop`
  * keeps every later process from coming up until BACK_AFTER_MS have passed. Times are the system's monotonic clock in
  * milliseconds, which all processes of one machine share.
  */
@@ -17,6 +17,7 @@ const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 const schema = { type: 'object', properties: { text: { type: 'string' } } };
 const TOOLS = [
   { name: 'echo', description: 'Answers pong.', inputSchema: schema, annotations: { readOnlyHint: true } },
+  { name: 'write', description: 'Answers pong.', inputSchema: schema },
   { name: 'drop', description: 'Dies.', inputSchema: schema },
   { name: 'drop_safe', description: 'Dies once.', inputSchema: schema, annotations: { idempotentHint: true } },
 ];
