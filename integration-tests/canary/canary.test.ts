@@ -178,4 +178,23 @@ describe.runIf(!isPeer)('qwen mcp canary', () => {
     expect(await leftFolders()).toHaveLength(folders);
     expect(await readdir(temp.qwenHome)).toEqual([]);
   });
+
+  it('rehearses: one lost call on record in this folder, its ledger to look at, and reconciled as it says', async () => {
+    const { exitCode, stdout } = await canary('--rehearse');
+    expect(exitCode).toBe(0);
+    const id = /on record as (mo_\w+)\./.exec(stdout)?.[1] ?? '';
+    const ledger = readLedger(/^ {2}(\/.*ledger\.jsonl)$/m.exec(stdout)?.[1] ?? '');
+    expect(ledger.filter(({ event }) => event === 'commit')).toHaveLength(1);
+
+    const open = await runQwen(temp, { args: ['mcp', 'outcomes', 'show', id] });
+    expect(open.stdout).toContain('UNKNOWN');
+    const command = stdout.split('\n').find((line) => line.includes('reconcile')) ?? '';
+    expect(command).toBe(`  qwen mcp outcomes reconcile ${id} --as committed --note "the ledger holds one commit"`);
+    const verdict = ['--as', 'committed', '--note', 'the ledger holds one commit'];
+    const closed = await runQwen(temp, { args: ['mcp', 'outcomes', 'reconcile', id, ...verdict] });
+    expect(closed.exitCode).toBe(0);
+    const { stdout: gates } = await runQwen(temp, { args: ['mcp', 'gates', '--format', 'json'] });
+    const { gates: judged } = JSON.parse(gates) as { gates: { id: string; status: string }[] };
+    expect(judged.find((gate) => gate.id === 'reconciliation')?.status).toBe('pass');
+  });
 });

@@ -1,4 +1,5 @@
 /** What a run of the lab is played with. */
+import type { JournalPlaces } from '../../mcp/journal/places.js';
 import type { Clock } from '../../shared/clock.js';
 import type { LabEvent } from './lab-events.js';
 import type { LabRun } from './lab-runs.js';
@@ -21,6 +22,8 @@ export interface LabPorts {
   readonly clock: Clock;
   /** Fires when the lab has to stop: everything that was started ends. */
   readonly signal: AbortSignal;
+  /** Where runs in the core keep their journal; left out: each has one of its own, in the lab's folder. */
+  readonly journal?: JournalPlaces & { readonly workspace: string };
 }
 
 export interface PlayedRun {

@@ -15,6 +15,7 @@ const NONE: CanaryOptions = {
   evidence: undefined,
   junit: undefined,
   json: undefined,
+  rehearse: false,
   keep: false,
 };
 
@@ -28,6 +29,7 @@ describe('reads', () => {
     ['a command line', ['--bin', 'node /a b/cli.js'], { bin: 'node /a b/cli.js' }],
     ['reports', ['--evidence', '-', '--junit', 'j.xml'], { evidence: '-', junit: 'j.xml' }],
     ['the list', ['--list'], { list: true }],
+    ['a rehearsal', ['--rehearse'], { rehearse: true }],
   ])('%s', async (_name, argv, expected) => {
     expect(await read(...argv)).toEqual({ ...NONE, ...expected });
   });

@@ -22,6 +22,10 @@ export const SPEC: CommandSpec = {
     },
     junit: { type: 'string', requiresArg: true, describe: 'Write a JUnit XML report to this file' },
     json: { type: 'string', describe: 'Write the whole result as JSON to this file, or to stdout' },
+    rehearse: {
+      type: 'boolean',
+      describe: 'Lose one harmless call in this folder, on record, to practise reconciling',
+    },
     keep: { type: 'boolean', describe: 'Keep the folder of the servers, ledgers and spawned runs' },
   },
 };
@@ -34,6 +38,8 @@ export interface CanaryOptions {
   readonly evidence: string | undefined;
   readonly junit: string | undefined;
   readonly json: string | undefined;
+  /** Nothing is played but one call, in the user's own journal. */
+  readonly rehearse: boolean;
   readonly keep: boolean;
 }
 
@@ -46,6 +52,7 @@ export function readCanaryOptions(words: readonly string[], values: Values): Can
     evidence: values.text('evidence'),
     junit: values.text('junit'),
     json: values.text('json') === '' ? '-' : values.text('json'),
+    rehearse: values.flag('rehearse') === true,
     keep: values.flag('keep') === true,
   };
   if (words.length > 0) return `Unexpected word: ${words[0]}. Say --only ${words[0]} to pick runs.`;

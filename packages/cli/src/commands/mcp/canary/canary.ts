@@ -29,6 +29,7 @@ export async function runMcpCanary(argv: readonly string[], io: McpCommandIo): P
   return runParsed(parsed, io, async ({ words, values, help }) => {
     const options = readCanaryOptions(words, values);
     if (typeof options === 'string') return usageError({ help, shown: options }, io);
+    if (options.rehearse) return (await import('./rehearsal.js')).playRehearsal(io);
     const all = labRuns(options.bin === undefined ? 'own' : 'other');
     const runs = selectRuns(all, options.only);
     if (runs.length === 0) throw new QwenError('usage', 'No run fits --only. See qwen mcp canary --list.');

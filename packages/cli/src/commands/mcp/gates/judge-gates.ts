@@ -215,7 +215,7 @@ function judgeReconciliation({ journal: { unknown, reconciled, problems } }: Gat
     return judged(
       'not_yet',
       evidence,
-      'Rehearse it: lose one harmless call of a canary server here, then qwen mcp outcomes reconcile ID',
+      'Rehearse it: qwen mcp canary --rehearse loses one harmless call here and says how to go on',
     );
   }
   return judged('pass', evidence);
