@@ -123,11 +123,15 @@ describe('a call whose outcome is unknown', () => {
         is_error: true,
         content: expect.stringMatching(/^The outcome of this call is unknown: /),
         code: 'mcp_outcome_unknown',
+        record_id: expect.stringMatching(/^mo_[0-9a-f]{16}$/),
       },
     ]);
+    const { record_id } = toolResult.message.content[0] as { record_id: string };
     expect(records.at(-1)).toMatchObject({
       subtype: 'success',
-      unknown_outcomes: [{ tool_use_id: 'call_1', tool_name: 'mcp__shop__pay', code: 'mcp_outcome_unknown' }],
+      unknown_outcomes: [
+        { tool_use_id: 'call_1', tool_name: 'mcp__shop__pay', code: 'mcp_outcome_unknown', record_id },
+      ],
     });
     expect({ stderr: result.stderr, calls: canary.counts('pay').invocations }).toEqual({ stderr: '', calls: 1 });
   });
