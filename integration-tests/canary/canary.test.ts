@@ -115,7 +115,7 @@ describe.runIf(!isPeer)('qwen mcp canary', () => {
         '',
       ].join('\n'),
     );
-    expect(stderr).toContain('1 of 1 runs passed');
+    expect(stderr).toContain('1 of 1 run passed');
   });
 
   it('lists without playing', async () => {

@@ -3,15 +3,16 @@ import type { CommandSpec, Values } from '../parse-command.js';
 
 export const SPEC: CommandSpec = {
   usage: 'canary [options]',
-  about:
-    'Proves on this machine that an MCP call whose connection is lost is never sent twice by accident: plays the loss ' +
-    'against disposable servers that count for themselves. Needs no API key and no network.',
+  about: `Proves on this machine that an MCP call whose connection is lost is never sent twice by accident: plays the loss
+against disposable servers that count for themselves. Needs no API key and no network.
+
+Exit codes: 0 every run passed; 1 one failed, or wrong usage; 130 stopped.`,
   options: {
     only: {
       type: 'string',
       array: true,
       requiresArg: true,
-      describe: 'Only runs whose id holds this, or fits it with * and ?',
+      describe: 'Only runs with a part that starts so, or the whole name with * and ?',
     },
     list: { type: 'boolean', describe: 'List the runs without playing them' },
     bin: { type: 'string', requiresArg: true, describe: 'Another qwen: its path, or a command line in quotes' },

@@ -16,6 +16,8 @@ export interface Progress {
   clear(): void;
 }
 
+/** A terminal that does not say how wide it is says 0. */
+const UNKNOWN_COLUMNS = 80;
 const CLEAR_LINE = '\r\u001b[2K';
 
 export function createProgress({ total, columns, write, elapsedMs }: ProgressOptions): Progress {
@@ -30,7 +32,7 @@ export function createProgress({ total, columns, write, elapsedMs }: ProgressOpt
         if (result.verdict === 'fail') write(`${CLEAR_LINE}${lineOf(result)}`);
         const seconds = Math.round(elapsedMs() / 1000);
         const text = `${done} of ${total} runs, ${failed} failed, ${seconds} s: ${result.run.id}`;
-        write(`${CLEAR_LINE}${text.slice(0, Math.max(columns - 1, 20))}`);
+        write(`${CLEAR_LINE}${text.slice(0, (columns || UNKNOWN_COLUMNS) - 1)}`);
       }
     },
     clear: () => {

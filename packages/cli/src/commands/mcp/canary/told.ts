@@ -9,9 +9,11 @@ export function opening(runs: readonly LabRun[], binary: BinaryUnderTest, lanes:
   const cases = new Set(runs.map(({ case: { id } }) => id)).size;
   const seconds = expectedSeconds(runs, { lanes, binary: binary.kind });
   const who = binary.kind === 'own' ? 'this qwen' : 'the qwen of --bin';
-  const leftOut = binary.kind === 'own' ? '' : `${leftOutLines()}`;
-  return `Canary lab against ${who}, ${binary.version}: ${runs.length} runs of ${cases} cases, about ${seconds} s.\n${leftOut}`;
+  const leftOut = binary.kind === 'own' ? '' : leftOutLines();
+  return `Canary lab against ${who}, ${binary.version}: ${count(runs.length, 'run')} of ${count(cases, 'case')}, about ${seconds} s.\n${leftOut}`;
 }
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Cases that say nothing about another binary, by their reason. */
 function leftOutLines(): string {
@@ -28,6 +30,6 @@ export function closing(results: readonly LabResult[], { totals, started_at, end
   const failures = results
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ run, reason }) => `FAIL  ${run.id}\n      ${reason}\n`);
-  const count = `${totals.passed} of ${results.length} runs passed in ${seconds} s. Counted by each server itself.\n`;
+  const count = `${totals.passed} of ${count(results.length, 'run')} passed in ${seconds} s. Counted by each server itself.\n`;
   return failures.length === 0 ? count : `${failures.join('')}\n${count}`;
 }
