@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { keptCanary } from '@qwen-code/qwen-code-core/canary/lab/kept-run.js';
 import { labRuns } from '@qwen-code/qwen-code-core/canary/lab/lab-runs.js';
 import type { LabResult } from '@qwen-code/qwen-code-core/canary/lab/run-lab.js';
 import { junitXml } from './junit.js';
 import { createProgress } from './progress.js';
 import { resultTable } from './result-table.js';
+import { closing, opening, runList } from './told.js';
 
 function resultOf(id: string, change: Partial<LabResult> = {}, calls = 1): LabResult {
   const run = labRuns('own').find((each) => each.id === id)!;
@@ -115,5 +117,39 @@ describe('progress', () => {
         `${clear}FAIL  unsafe/missing/stdio/direct/qwen  1.2 s  ${FAILED.reason}\n` +
         `${clear}2 of 4 runs, 1 failed, 3 s: unsafe/missing/${clear}`,
     );
+  });
+});
+
+describe('the words around the table', () => {
+  const binary = { kind: 'own', command: ['node', 'qwen.js'], version: '0.21.5' } as const;
+  const keptOf = (list: readonly LabResult[]): ReturnType<typeof keptCanary> =>
+    keptCanary(list, {
+      startedMs: 0,
+      endedMs: 2_500,
+      qwen_version: '0.21.5',
+      node_version: 'v20',
+      platform: 'linux',
+      binary,
+      complete: true,
+    });
+
+  it('say what is about to be played', () => {
+    const [run] = labRuns('own');
+    expect(opening([run!], binary, 3)).toBe('Canary lab against this qwen, 0.21.5: 1 run of 1 case, about 1 s.\n');
+    expect(opening(labRuns('other'), { ...binary, kind: 'other', version: '0.21.2' }, 3)).toMatch(
+      /^Canary lab against the qwen of --bin, 0\.21\.2: \d+ runs of \d+ cases, about \d+ s\.\n(Left out: \S+ \(.+\)\.\n){3}$/,
+    );
+  });
+
+  it('say how it came out, and each failure with its reason', () => {
+    const [passed] = results;
+    expect(closing([passed!], keptOf([passed!]))).toBe('1 of 1 run passed in 2.5 s. Counted by each server itself.\n');
+    expect(closing(results, keptOf(results))).toBe(
+      `FAIL  unsafe/missing/stdio/direct/qwen\n      ${FAILED.reason}\n\n3 of 4 runs passed in 2.5 s. Counted by each server itself.\n`,
+    );
+  });
+
+  it('list the runs with what is special about each', () => {
+    expect(runList(labRuns('own').slice(0, 1))).toBe('unsafe/missing/stdio/direct/core  no annotations\n');
   });
 });

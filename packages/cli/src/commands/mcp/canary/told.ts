@@ -30,6 +30,6 @@ export function closing(results: readonly LabResult[], { totals, started_at, end
   const failures = results
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ run, reason }) => `FAIL  ${run.id}\n      ${reason}\n`);
-  const count = `${totals.passed} of ${count(results.length, 'run')} passed in ${seconds} s. Counted by each server itself.\n`;
-  return failures.length === 0 ? count : `${failures.join('')}\n${count}`;
+  const summary = `${totals.passed} of ${count(results.length, 'run')} passed in ${seconds} s. Counted by each server itself.\n`;
+  return failures.length === 0 ? summary : `${failures.join('')}\n${summary}`;
 }
