@@ -8,23 +8,19 @@ import type { Observation } from './observation.js';
 import type { Stagehand } from './stagehand.js';
 
 /** What the ledger does not say. */
-export interface Heard extends Pick<
+export type Heard = Pick<
   Observation,
   'trouble' | 'leaks' | 'lookup' | 'retry' | 'recordId' | 'recordNamed' | 'leftBehind' | 'user'
-> {
-  /** Calls of the tool made on purpose after the one under test: the look-up where that is the tool. */
-  readonly laterCalls: number;
-}
+>;
 
 export function observe(run: LabRun, host: CanaryHost, hand: Stagehand, heard: Heard): Observation {
   const { tool } = run.case;
   const ledger = hand.told?.ledger ?? host.events();
   const calls = callsOf(ledger, tool);
-  const { laterCalls, ...rest } = heard;
   return {
-    ...rest,
+    ...heard,
     calls: calls.length,
-    callsAtEnd: callsOf(host.events(), tool).length - laterCalls,
+    callsAtEnd: Math.max(calls.length, callsOf(host.events(), tool).length - callsOnPurpose(run, heard)),
     sameArguments: new Set(calls.map(({ args }) => JSON.stringify(args))).size <= 1,
     ownIds: new Set(calls.map(requestOf)).size === calls.length,
     progressTokens: tokensOf(calls),
@@ -35,6 +31,11 @@ export function observe(run: LabRun, host: CanaryHost, hand: Stagehand, heard: H
     waitedForReconnect: hand.waitedForReconnect,
     callsWhenRecorded: hand.callsWhenRecorded,
   };
+}
+
+/** Calls of the tool that the lab itself made after the one under test. */
+function callsOnPurpose({ case: { tool } }: LabRun, { lookup, retry }: Heard): number {
+  return (tool === 'lookup' && lookup !== 'not_asked' ? 1 : 0) + (retry === 'sent' ? 1 : 0);
 }
 
 type Call = Extract<LedgerEvent, { event: 'call' }>;

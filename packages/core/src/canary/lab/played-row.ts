@@ -21,7 +21,8 @@ export async function playedRow(row: Row, facts: RowFacts): Promise<PlayedRun> {
   const { end, limitMs, durationMs, leftBehind, journalDir } = facts;
   const record = await unknownRecord(journalDir, { server: name, tool: run.case.tool });
   const observation = observe(run, host, hand, {
-    ...heard,
+    lookup: heard.lookup,
+    retry: heard.retry,
     trouble: troubleOf(row, end, limitMs),
     leaks: [...(end === undefined ? [] : leaksOf(row, end)), ...journalLeaks(journalDir, markers)],
     recordId: record?.id,

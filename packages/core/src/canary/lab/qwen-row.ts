@@ -27,7 +27,6 @@ export interface Heard {
   told: string | undefined;
   lookup: Observation['lookup'];
   retry: Observation['retry'];
-  laterCalls: number;
 }
 
 export interface RowOptions {
@@ -64,7 +63,6 @@ export async function createRow({ run, index, root, ports, endings, act }: RowOp
       told: undefined,
       lookup: 'not_asked',
       retry: 'not_tried',
-      laterCalls: 0,
     },
   };
   return row;

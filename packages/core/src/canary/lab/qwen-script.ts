@@ -78,13 +78,10 @@ function retryBeat(row: Row): Beat {
   };
 }
 
-function lookupBeat({ name, run, hand, host, heard }: Row): Beat {
+function lookupBeat({ name, hand, host, heard }: Row): Beat {
   return {
     turn: callTools({ name: `mcp__${name}__lookup` }),
-    begin: () => {
-      if (run.case.tool === 'lookup') heard.laterCalls += 1;
-      hand.mark({ type: 'lookup_made' });
-    },
+    begin: () => hand.mark({ type: 'lookup_made' }),
     told: (text) => {
       const answered = text.includes(ANSWERS.lookup);
       hand.mark({ type: 'lookup_told', answered });

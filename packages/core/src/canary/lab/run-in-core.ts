@@ -66,7 +66,7 @@ export async function runInCore(run: LabRun, ports: LabPorts): Promise<PlayedRun
 
 const LATE = `the run did not end within ${LIMIT_MS / 1000} s`;
 
-type Played = Pick<Heard, 'trouble' | 'leaks' | 'lookup' | 'retry' | 'laterCalls'> & {
+type Played = Pick<Heard, 'trouble' | 'leaks' | 'lookup' | 'retry'> & {
   /** The record that the tool's result named. */
   readonly namedRecord: string | undefined;
 };
@@ -76,7 +76,6 @@ const NOTHING_HEARD: Played = {
   leaks: [],
   lookup: 'not_asked',
   retry: 'not_tried',
-  laterCalls: 0,
   namedRecord: undefined,
 };
 
@@ -98,7 +97,7 @@ async function play(scene: Scene): Promise<Played> {
     leaks,
     namedRecord: told.recordId,
     ...(triesAgain(run) ? { retry: await tryAgain(later) } : {}),
-    ...(looksUpAfterwards(run) ? await lookUp(later) : {}),
+    ...(looksUpAfterwards(run) ? { lookup: await lookUp(later) } : {}),
   };
 }
 
@@ -116,13 +115,12 @@ async function tryAgain(scene: Scene): Promise<Heard['retry']> {
   return retry;
 }
 
-async function lookUp(scene: Scene): Promise<Pick<Heard, 'lookup' | 'laterCalls'>> {
-  const { hand, host, run } = scene;
-  const laterCalls = run.case.tool === 'lookup' ? 1 : 0;
+async function lookUp(scene: Scene): Promise<Heard['lookup']> {
+  const { hand, host } = scene;
   hand.mark({ type: 'lookup_made' });
   const answer = await callTool(scene, 'lookup', {});
   const answered = answer?.status === 'ok';
   hand.mark({ type: 'lookup_told', answered });
-  if (!answered) return { lookup: 'failed', laterCalls };
-  return { lookup: lookupAgrees(answer.text, host.events()) ? 'agrees' : 'disagrees', laterCalls };
+  if (!answered) return 'failed';
+  return lookupAgrees(answer.text, host.events()) ? 'agrees' : 'disagrees';
 }
