@@ -40,19 +40,19 @@ const stateByCall = async (): Promise<Map<string, string>> =>
   new Map((await readJournal({ dir })).outcomes.map(({ intent, state }) => [intent.call_id, state]));
 
 it('loses and mixes nothing that eight processes write at once', async () => {
-  const runs = await Promise.all(Array.from({ length: 8 }, (_, n) => write({ calls: 150, ledger: `ledger-${n}` })));
+  const runs = await Promise.all(Array.from({ length: 8 }, (_, n) => write({ calls: 625, ledger: `ledger-${n}` })));
   expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(8).fill({ code: 0, stderr: '' }));
   const { files, lines, problems, torn, foreign } = await readJournal({ dir });
   expect({ files, lines, problems, torn, foreign }).toEqual({
     files: 8,
-    lines: 8 * (1 + 2 * 150),
+    lines: 8 * (1 + 2 * 625),
     problems: [],
     torn: 0,
     foreign: 0,
   });
   const states = await stateByCall();
   expect(runs.flatMap(({ executed }) => executed).map((call) => states.get(call))).toEqual(
-    Array(8 * 150).fill('settled'),
+    Array(8 * 625).fill('settled'),
   );
 });
 
