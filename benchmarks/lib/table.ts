@@ -23,7 +23,7 @@ export function renderTable(rows: readonly JudgedRow[], labels: readonly [string
 }
 
 function show(summary: Summary | undefined, unit: Unit): string {
-  if (summary === undefined) return '-';
+  if (summary === undefined || !Number.isFinite(summary.median)) return '-';
   const { median, min, max } = summary;
   const range = min === max ? '' : ` (${number(min)} … ${number(max)})`;
   return `${number(median)}${suffix(unit)}${range}`;
