@@ -23,6 +23,8 @@ import { closing, opening, runList } from './told.js';
 import { resultTable } from './result-table.js';
 import { writeReports } from './write-reports.js';
 
+const MOST_LANES = 6;
+
 /** Resolves with 0 when every run passed, 1 when one failed. */
 export async function runMcpCanary(argv: readonly string[], io: McpCommandIo): Promise<ExitCode> {
   const parsed = await parseCommand(argv, SPEC);
@@ -51,7 +53,8 @@ async function play({ options, runs, isComplete }: Asked, io: McpCommandIo): Pro
   const files = findOwnFiles();
   const { runtimeDir } = await loadSettings(placeOf(io));
   const binary = options.bin === undefined ? ownBinary(files.entry) : await otherBinary(options.bin, io.cwd, io.signal);
-  const lanes = Math.min(Math.max(availableParallelism() + 1, 2), 4);
+  // Jobs wait for processes to start more than they compute.
+  const lanes = Math.min(availableParallelism() + 2, MOST_LANES);
   io.stderr(opening(runs, binary, lanes));
   const startedMs = clock.now();
   const results = await playRuns({ runs, binary, files, lanes, keep: options.keep }, io);
