@@ -19,53 +19,60 @@ export interface RecordPorts {
   readonly debug: DebugLog;
 }
 
+/** What returns undefined has nothing to be waited for: most calls go on no record. */
 export interface CallRecord {
   /** Undefined while nothing is on record. */
   readonly id: string | undefined;
-  /** An attempt is about to leave. Throws a QwenError: then it must not. */
-  leaving(delivery: Delivery): Promise<void>;
+  /** An attempt is about to leave. Rejects with a QwenError: then it must not. */
+  leaving(delivery: Delivery): Promise<void> | undefined;
   /** The attempt has ended. Never rejects. */
-  over(outcome: AttemptOutcome): Promise<void>;
+  over(outcome: AttemptOutcome): Promise<void> | undefined;
   /** The call has ended. Never rejects. */
-  ended(outcome: CallOutcome): Promise<void>;
+  ended(outcome: CallOutcome): Promise<void> | undefined;
 }
 
 export function openCallRecord({ journal, debug }: RecordPorts): CallRecord {
-  let id: string | undefined;
   let last: Delivery | undefined;
   let reach: Reach = 'unsent';
 
-  return {
-    get id() {
-      return id;
-    },
-    leaving: async (delivery) => {
+  const intend = async (to: CallJournal, delivery: Delivery): Promise<void> => {
+    try {
+      record.id = await to.intend(intended(delivery));
+    } catch (error) {
+      throw error instanceof QwenError ? error : new QwenError('mcp_call_failed', TEXTS.noRecord, error);
+    }
+  };
+  const put = async (on: CallJournal, delivery: Delivery, result: Settlement['result']): Promise<void> => {
+    try {
+      record.id = await on.record(intended(delivery), { result, reach, attempts: delivery.attempt });
+    } catch (error) {
+      debug('mcp', 'an unknown outcome is not on record', error);
+    }
+  };
+
+  // A plain field: a getter would give every call's record a shape of its own.
+  const record: { -readonly [Key in keyof CallRecord]: CallRecord[Key] } = {
+    id: undefined,
+    leaving: (delivery) => {
       last = delivery;
-      if (journal === undefined || isReplaySafe(delivery.facts)) return;
-      try {
-        id = await journal.intend(intended(delivery));
-      } catch (error) {
-        throw error instanceof QwenError ? error : new QwenError('mcp_call_failed', TEXTS.noRecord, error);
-      }
+      return journal === undefined || isReplaySafe(delivery.facts) ? undefined : intend(journal, delivery);
     },
-    over: async (outcome) => {
+    over: (outcome) => {
       if (outcome.kind !== 'answered' && FURTHER[outcome.reach] > FURTHER[reach]) reach = outcome.reach;
-      if (id === undefined) return;
+      if (record.id === undefined) return undefined;
       // An intent that stays open reads as unknown, which is what an end that can't be written must read as.
-      await journal
-        ?.settle(id, settlementOf(outcome))
+      return journal
+        ?.settle(record.id, settlementOf(outcome))
         .catch((error: unknown) => debug('mcp', 'record not settled', error));
     },
-    ended: async (outcome) => {
+    ended: (outcome) => {
       const result = openEnd(outcome);
-      if (journal === undefined || id !== undefined || last === undefined || result === undefined) return;
-      try {
-        id = await journal.record(intended(last), { result, reach, attempts: last.attempt });
-      } catch (error) {
-        debug('mcp', 'an unknown outcome is not on record', error);
-      }
+      if (journal === undefined || record.id !== undefined || last === undefined || result === undefined)
+        return undefined;
+      return put(journal, last, result);
     },
   };
+  return record;
 }
 
 const FURTHER: Readonly<Record<Reach, number>> = { unsent: 0, refused: 1, unanswered: 2 };

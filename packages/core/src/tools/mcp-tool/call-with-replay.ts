@@ -50,7 +50,8 @@ export interface CallReport {
 export async function callWithReplay(call: Call, ports: CallPorts): Promise<CallReport> {
   const record = openCallRecord(ports);
   const outcome = await sendUntilOver(call, ports, record);
-  await record.ended(outcome);
+  const recorded = record.ended(outcome);
+  if (recorded !== undefined) await recorded;
   return { outcome, ...(record.id === undefined ? {} : { recordId: record.id }) };
 }
 

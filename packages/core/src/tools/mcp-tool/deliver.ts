@@ -54,7 +54,8 @@ export interface DeliverPorts {
 export async function deliver(delivery: Delivery, { record, stop, debug }: DeliverPorts): Promise<Delivered> {
   const { call, target, attempt } = delivery;
   try {
-    await record.leaving(delivery);
+    const leaving = record.leaving(delivery);
+    if (leaving !== undefined) await leaving;
   } catch (error) {
     const refusal = error instanceof QwenError ? error : new QwenError('mcp_call_failed', TEXTS.noRecord, error);
     debug('mcp', 'not on record, so not sent', { server: call.server, tool: target.tool.name, cause: refusal.cause });
@@ -66,7 +67,8 @@ export async function deliver(delivery: Delivery, { record, stop, debug }: Deliv
     const { kind, reach, cause } = outcome;
     debug('mcp', 'no answer', { server: call.server, tool: target.tool.name, attempt, kind, reach, cause });
   }
-  await record.over(outcome);
+  const over = record.over(outcome);
+  if (over !== undefined) await over;
   return { kind: 'delivered', outcome };
 }
 

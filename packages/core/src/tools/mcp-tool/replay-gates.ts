@@ -27,9 +27,11 @@ const GATES = {
 
 export type Gate = keyof typeof GATES;
 
+const NAMES = Object.keys(GATES) as Gate[];
+
 /** The gates that keep this call from being sent again, in a fixed order; empty when it may be. */
 export function closedGates(facts: ReplayFacts): Gate[] {
-  return (Object.keys(GATES) as Gate[]).filter((gate) => !GATES[gate](facts));
+  return NAMES.filter((gate) => !GATES[gate](facts));
 }
 
 export const isReplaySafe = (facts: ReplayFacts): boolean => closedGates(facts).length === 0;
