@@ -61,8 +61,8 @@ export async function deliver(delivery: Delivery, { record, stop, debug }: Deliv
     debug('mcp', 'not on record, so not sent', { server: call.server, tool: target.tool.name, cause: refusal.cause });
     return { kind: 'no-record', error: refusal };
   }
-  const request = requestOn(target, call);
-  const outcome = await target.attempt({ ...request, stop, onProgress: call.onProgress });
+  const { args, meta } = requestOn(target, call);
+  const outcome = await target.attempt({ args, meta, stop, onProgress: call.onProgress });
   if (outcome.kind !== 'answered') {
     const { kind, reach, cause } = outcome;
     debug('mcp', 'no answer', { server: call.server, tool: target.tool.name, attempt, kind, reach, cause });
