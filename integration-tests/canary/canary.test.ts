@@ -142,6 +142,22 @@ describe.runIf(!isPeer)('qwen mcp canary', () => {
     expect(await leftFolders()).toEqual([]);
   });
 
+  it('says so when there is no room for it', async () => {
+    const { exitCode, stderr } = await runQwen(temp, { args: ['mcp', 'canary'], env: { TMPDIR: '/nowhere' } });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/\nNo folder for the canary could be made in \/nowhere \(ENOENT\)\. Set TMPDIR\.\n$/);
+  });
+
+  it('ships servers that no MCP library is in', async () => {
+    const program = await readFile(new URL('../../packages/cli/dist/canary-server.mjs', import.meta.url), 'utf8');
+    const imported = [...program.matchAll(/\bfrom\s*"([^"]+)"|\bimport\s*\(?\s*"([^"]+)"/g)].map(
+      ([, one, other]) => one ?? other,
+    );
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((name) => name?.startsWith('node:') !== true)).toEqual([]);
+    expect(program).not.toContain('modelcontextprotocol');
+  });
+
   it('finds another binary out that sends lost calls again, and passes what it may do', async () => {
     const { exitCode, stdout, stderr } = await canary(
       ...['--bin', CARELESS, '--only', 'unsafe/missing/stdio/direct', '--only', 'safe/idempotent/stdio/direct'],
