@@ -1,12 +1,13 @@
 /**
- * Do these arguments fit this JSON Schema? Ajv loads at the first check; compiled checks are kept for as long as the
- * schema value lives.
+ * Do these arguments fit this JSON Schema? Most do so beyond doubt (surely-fits); Ajv loads for the first that
+ * does not, and compiled checks are kept for as long as the schema value lives.
  *
  * An odd schema (a server may send anything) never breaks a call: when no dialect can compile it, nothing is refused.
  * The problems name places and rules, never the values that were given.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Compiled } from './compile-schema.js';
+import { surelyFits } from './surely-fits.js';
 
 export interface SchemaChecker {
   /** What is wrong with `value`, one short phrase each; empty when it fits, or when the schema can't be used. */
@@ -20,6 +21,7 @@ export function createSchemaChecker(): SchemaChecker {
   let compiler: Promise<(schema: object) => Compiled> | undefined;
   return {
     check: async (schema, value) => {
+      if (surelyFits(schema, value)) return [];
       let validate = compiled.get(schema);
       if (validate === undefined) {
         compiler ??= loadCompiler();
