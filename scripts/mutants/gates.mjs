@@ -68,7 +68,7 @@ export const gateMutants = [
     name: 'gate-no-annotations',
     guard: 'a tool without annotations gets no replay (both of its gates)',
     file: GATES,
-    find: 'return (Object.keys(GATES) as Gate[]).filter((gate) => !GATES[gate](facts));',
+    find: 'return NAMES.filter((gate) => !GATES[gate](facts));',
     replace:
       'return (Object.keys(GATES) as Gate[]).filter((gate) => facts.hints !== undefined && !GATES[gate](facts));',
     tests: { [TABLE]: ['isReplaySafe over all 27'], [LOOP]: ['RB-21 RB-28 RB-40 no hints'] },

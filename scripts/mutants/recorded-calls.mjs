@@ -12,8 +12,8 @@ export const recordedCallMutants = [
     name: 'record-intend-skipped',
     guard: 'an unsafe call has its intent on record before its first byte leaves',
     file: RECORD,
-    find: 'if (journal === undefined || isReplaySafe(delivery.facts)) return;',
-    replace: 'return;',
+    find: 'return journal === undefined || isReplaySafe(delivery.facts) ? undefined : intend(journal, delivery);',
+    replace: 'return undefined;',
     tests: {
       [LOOP_TESTS]: ['the journal has the intent before the first byte and the end after it'],
       [TOOL_TESTS]: ['a lost call is on record, and the same one is held back'],
@@ -39,16 +39,16 @@ export const recordedCallMutants = [
     name: 'record-lost-as-answered',
     guard: 'the end on record is the end that the call had',
     file: RECORD,
-    find: '?.settle(id, settlementOf(outcome))',
-    replace: "?.settle(id, { ...settlementOf(outcome), result: 'answered' })",
+    find: '?.settle(record.id, settlementOf(outcome))',
+    replace: "?.settle(record.id, { ...settlementOf(outcome), result: 'answered' })",
     tests: { [LOOP_TESTS]: ['the journal has the intent before'], [TOOL_TESTS]: ['a lost call is on record'] },
   },
   {
     name: 'record-of-an-unknown-safe-call',
     guard: 'a call that was safe as it left, and whose outcome is unknown all the same, is put on record',
     file: RECORD,
-    find: 'if (journal === undefined || id !== undefined || last === undefined || result === undefined) return;',
-    replace: 'return;',
+    find: 'return put(journal, last, result);',
+    replace: 'return undefined;',
     tests: {
       [LOOP_TESTS]: [
         'hears at the end of a call that might have been repeated',
