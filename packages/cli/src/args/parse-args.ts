@@ -11,6 +11,9 @@ export type OutputFormat = 'text' | 'json' | 'stream-json';
 /** One headless run, as the command line describes it; what is undefined comes from settings. */
 export interface RunOptions {
   readonly prompt: string | undefined;
+  /** `-i`: the first prompt of an interactive session. */
+  readonly promptInteractive: string | undefined;
+  readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: OutputFormat | undefined;
   readonly includePartialMessages: boolean;
   readonly approvalMode: ApprovalMode | undefined;
@@ -21,13 +24,30 @@ export interface RunOptions {
   readonly mcpConfig: string | undefined;
   readonly includeDirectories: readonly string[];
   readonly model: string | undefined;
+  /** Tried in this order when the model is overloaded. */
+  readonly fallbackModels: readonly string[] | undefined;
   readonly maxSessionTurns: number | undefined;
+  /** As written: `90`, `30s`, `5m`, `1.5h`. */
+  readonly maxWallTime: string | undefined;
+  readonly maxToolCalls: number | undefined;
+  readonly maxSubagentDepth: number | undefined;
+  /** As written: JSON, or `@file`. */
+  readonly jsonSchema: string | undefined;
   readonly systemPrompt: string | undefined;
   readonly appendSystemPrompt: string | undefined;
   readonly openaiApiKey: string | undefined;
   readonly openaiBaseUrl: string | undefined;
   readonly authType: string | undefined;
+  readonly openaiLogging: boolean | undefined;
+  readonly openaiLoggingDir: string | undefined;
+  readonly proxy: string | undefined;
+  readonly insecure: boolean;
+  readonly bare: boolean;
+  readonly safeMode: boolean;
+  readonly disabledSlashCommands: readonly string[];
   readonly session: SessionChoice;
+  /** Go on in a copy of the chosen session, under a new id. */
+  readonly forkSession: boolean;
   readonly chatRecording: boolean | undefined;
   readonly debug: boolean;
 }
@@ -81,14 +101,14 @@ const USAGE: readonly Rule[] = [
     (v) => v.has('session-id') && (v.get('continue') === true || v.has('resume')),
     '--session-id is for a new session: leave out --continue and --resume.',
   ],
+  [
+    (v) => v.get('fork-session') === true && v.get('continue') !== true && !v.has('resume'),
+    '--fork-session needs --continue or --resume: it copies that session.',
+  ],
   [(v) => v.has('session-id') && !UUID.test(String(v.get('session-id'))), '--session-id must be a UUID.'],
 ];
 
 const UNSUPPORTED: readonly Rule[] = [
-  [
-    (v) => v.get('input-format') === 'stream-json',
-    '--input-format stream-json is not part of this version of qwen; give the prompt with -p or on stdin.',
-  ],
   [
     (v) => v.has('prompt-interactive'),
     'The interactive session that -i asks for is not part of this version of qwen; use -p to run one prompt.',
@@ -107,8 +127,11 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
   const text = (name: string): string | undefined => values.get(name) as string | undefined;
   const list = (name: string): readonly string[] | undefined => values.get(name) as readonly string[] | undefined;
   const flag = (name: string): boolean => values.get(name) === true;
+  const number = (name: string): number | undefined => values.get(name) as number | undefined;
   return {
     prompt: text('prompt') ?? (words.length > 0 ? words.join(' ') : undefined),
+    promptInteractive: text('prompt-interactive'),
+    inputFormat: text('input-format') === 'stream-json' ? 'stream-json' : 'text',
     outputFormat: text('output-format') as OutputFormat | undefined,
     includePartialMessages: flag('include-partial-messages'),
     approvalMode: flag('yolo') ? 'yolo' : (text('approval-mode') as ApprovalMode | undefined),
@@ -119,13 +142,26 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
     mcpConfig: text('mcp-config'),
     includeDirectories: list('include-directories') ?? [],
     model: text('model'),
-    maxSessionTurns: values.get('max-session-turns') as number | undefined,
+    fallbackModels: list('fallback-model'),
+    maxSessionTurns: number('max-session-turns'),
+    maxWallTime: text('max-wall-time'),
+    maxToolCalls: number('max-tool-calls'),
+    maxSubagentDepth: number('max-subagent-depth'),
+    jsonSchema: text('json-schema'),
     systemPrompt: text('system-prompt'),
     appendSystemPrompt: text('append-system-prompt'),
     openaiApiKey: text('openai-api-key'),
     openaiBaseUrl: text('openai-base-url'),
     authType: text('auth-type'),
+    openaiLogging: values.get('openai-logging') as boolean | undefined,
+    openaiLoggingDir: text('openai-logging-dir'),
+    proxy: text('proxy'),
+    insecure: flag('insecure'),
+    bare: flag('bare'),
+    safeMode: flag('safe-mode'),
+    disabledSlashCommands: list('disabled-slash-commands') ?? [],
     session: sessionChoice(values),
+    forkSession: flag('fork-session'),
     chatRecording: values.get('chat-recording') as boolean | undefined,
     debug: flag('debug'),
   };

@@ -135,7 +135,7 @@ async function converse(run: Run, wired: WiredRun, prompt: string): Promise<Exit
   renderer?.start(facts);
   session?.user(prompt);
   const outcome = await wired.run(
-    prompt,
+    { text: prompt },
     (event) => {
       // Before anything else: a call that may run now is on disk.
       session?.event(event, facts.model);

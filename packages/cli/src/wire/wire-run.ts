@@ -1,18 +1,20 @@
 /**
- * Joins everything a headless run is made of: settings to model, tools, MCP servers, approvals and the agent.
- * Starts the MCP servers as soon as it knows them, so that they come up while the rest is loaded. Prints nothing.
+ * Joins everything a conversation is made of: settings to model, tools, MCP servers, approvals and the agent. Headless
+ * runs, the SDK and the terminal all drive what comes out. Starts the MCP servers as soon as it knows them, so that they
+ * come up while the rest is loaded. Prints nothing.
  */
-import { createAgent } from '@qwen-code/qwen-code-core/agent/create-agent.js';
+import { createAgent, type Agent, type UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import { systemPrompt } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
 import { createOpenAiModel } from '@qwen-code/qwen-code-core/models/openai/create-openai-model.js';
+import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
 import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
 import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
-import type { ApprovalPolicy } from '@qwen-code/qwen-code-core/scheduler/types.js';
+import type { ApprovalMode, ApprovalPolicy, Approver } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
@@ -38,6 +40,10 @@ export interface WireOptions {
   readonly history: History;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** Asks a person or a program about a call. Missing: nobody can be asked, and such a call is refused. */
+  readonly approver?: Approver | undefined;
+  /** Asks about a call that is held back because of an unknown outcome. Missing: it is refused. */
+  readonly askFrozen?: AskFrozen | undefined;
   /** One line for people, at any time of the run. */
   tell(shown: string): void;
 }
@@ -47,8 +53,15 @@ export interface WiredRun {
   readonly warnings: readonly string[];
   /** Waits for the MCP servers as long as a first request may; then tells which of them are not there, a sentence each. */
   ready(signal: AbortSignal): Promise<readonly string[]>;
+  /** As it is now: tools, servers, model and mode may have changed since it was last asked. */
   session(): SessionFacts;
-  run(prompt: string, emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
+  /** One message of the user and all that follows from it; one at a time. Never rejects. */
+  run(input: UserInput, emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
+  history(): History;
+  policy(): ApprovalPolicy;
+  setMode(mode: ApprovalMode): void;
+  /** From the next request on. Throws QwenError 'auth' | 'config', and changes nothing then. */
+  setModel(name: string): void;
   /** Whether a call of this tool may have changed something. */
   hasEffects(tool: string): boolean;
   /** Ends every process that was started. Any number of calls; never rejects. */
@@ -61,10 +74,16 @@ export function chooseModel(flags: RunOptions, loaded: LoadedSettings): ModelCho
 }
 
 export async function wireRun(options: WireOptions): Promise<WiredRun> {
-  const { flags, place, loaded, choice, sessionId, clock, debug } = options;
+  const { flags, place, loaded, sessionId, clock, debug } = options;
   const env = childEnvironment(options);
   const tempDir = projectTempDir(loaded.runtimeDir, place.cwd);
-  const policy = approvalPolicy(flags, loaded, place);
+  const openModel = (choice: ModelChoice): Model =>
+    createOpenAiModel({ choice, userAgent: `QwenCode/${VERSION}`, clock, debug });
+  const live: Live = {
+    policy: approvalPolicy(flags, loaded, place),
+    model: openModel(options.choice),
+    emit: () => {},
+  };
   const builtins = builtinTools({
     ...options,
     env,
@@ -85,12 +104,15 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     clock,
     debug,
     saveOutput: (text) => saveOutput(tempDir, text),
+    askFrozen: options.askFrozen,
     tell: (shown) => options.tell(shown),
   });
-  const model = createOpenAiModel({ choice, userAgent: `QwenCode/${VERSION}`, clock, debug });
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
+  const offer = (all: readonly Tool[]): readonly Tool[] =>
+    offeredTools(all, live.policy, { canAsk: options.approver !== undefined });
+  const agent = agentFor({ ...options, live, builtins, tools, offer, mcp });
   return {
-    warnings: [...modeWarnings(policy, place.env), ...notStartedWarnings(selected)],
+    warnings: [...modeWarnings(live.policy, place.env), ...notStartedWarnings(selected)],
     ready: async (signal) => {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
@@ -98,14 +120,24 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     session: () => ({
       sessionId,
       cwd: place.cwd,
-      model: choice.name,
-      permissionMode: effectiveMode(policy),
+      model: live.model.name,
+      permissionMode: effectiveMode(live.policy),
       version: VERSION,
-      tools: offeredTools(tools(), policy).map(({ name }) => name),
+      tools: offer(tools()).map(({ name }) => name),
       mcpServers: mcp.statuses().map(({ name, status }) => ({ name, status })),
     }),
-    run: (prompt, emit, signal) =>
-      agentFor({ ...options, policy, builtins, model, tools, mcp }, emit).run({ text: prompt }, signal),
+    run: (input, emit, signal) => {
+      live.emit = emit;
+      return agent.run(input, signal);
+    },
+    history: () => agent.history(),
+    policy: () => live.policy,
+    setMode: (mode) => {
+      live.policy = { ...live.policy, mode };
+    },
+    setModel: (name) => {
+      live.model = openModel(chooseModel({ ...flags, model: name }, loaded));
+    },
     hasEffects: (name) => {
       const kind = tools().find((tool) => tool.name === name)?.kind;
       return kind !== 'read' && kind !== 'internal';
@@ -116,33 +148,41 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   };
 }
 
-interface AgentParts extends WireOptions {
-  readonly policy: ApprovalPolicy;
-  readonly builtins: Builtins;
-  readonly model: Model;
-  readonly mcp: McpSide;
-  tools(): readonly Tool[];
+/** What may change while the conversation goes on. */
+interface Live {
+  policy: ApprovalPolicy;
+  model: Model;
+  /** Who listens to the run that goes on now. */
+  emit: (event: AgentEvent) => void;
 }
 
-function agentFor(parts: AgentParts, emit: (event: AgentEvent) => void): ReturnType<typeof createAgent> {
-  const { flags, place, loaded, policy, clock, debug } = parts;
+interface AgentParts extends WireOptions {
+  readonly live: Live;
+  readonly builtins: Builtins;
+  readonly mcp: McpSide;
+  tools(): readonly Tool[];
+  offer(tools: readonly Tool[]): readonly Tool[];
+}
+
+function agentFor(parts: AgentParts): Agent {
+  const { flags, place, loaded, live, clock, debug } = parts;
   const prompt = systemPrompt({
     date: new Date(clock.now()).toDateString(),
     os: place.platform,
     cwd: place.cwd,
     moreDirs: parts.builtins.workspaceDirs.slice(1),
-    interactive: false,
+    interactive: parts.approver !== undefined,
     replace: flags.systemPrompt,
     append: flags.appendSystemPrompt,
   });
   return createAgent({
-    model: () => parts.model,
+    model: () => live.model,
     tools: () => parts.tools(),
-    offer: (tools) => offeredTools(tools, policy),
+    offer: (tools) => parts.offer(tools),
     systemPrompt: () => prompt,
-    policy: () => policy,
-    approver: createHeadlessApprover(() => policy),
-    emit,
+    policy: () => live.policy,
+    approver: parts.approver ?? createHeadlessApprover(() => live.policy),
+    emit: (event) => live.emit(event),
     history: parts.history,
     maxTurns: flags.maxSessionTurns ?? loaded.settings.model.maxSessionTurns,
     maxToolCallsPerTurn: loaded.settings.model.maxToolCallsPerTurn,

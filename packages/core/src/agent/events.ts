@@ -19,6 +19,8 @@ export type AgentEvent =
       readonly durationMs: number;
     }
   | CallEvent
+  /** Something a sub-agent did; `callId` is the call that started it. Its own `end` is not told: that call's result is. */
+  | { readonly type: 'subagent'; readonly callId: string; readonly event: AgentEvent }
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
 
 export type AgentOutcome =

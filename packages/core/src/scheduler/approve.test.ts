@@ -15,6 +15,8 @@ const NAMES: Record<ToolKind, string> = {
   internal: 'todo_write',
   edit: 'edit',
   execute: 'run_shell_command',
+  fetch: 'web_fetch',
+  question: 'ask_user_question',
   mcp: 'mcp__srv__write',
 };
 
@@ -30,15 +32,60 @@ const policy = (mode: ApprovalMode, rules: Partial<PermissionRules> = {}, worksp
 
 type Row = Record<ToolKind | 'trusted mcp', Approval['kind']>;
 const MODES: Record<ApprovalMode, Row> = {
-  plan: { read: 'allow', internal: 'allow', edit: 'deny', execute: 'deny', mcp: 'deny', 'trusted mcp': 'deny' },
-  default: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', mcp: 'ask', 'trusted mcp': 'allow' },
-  auto: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', mcp: 'ask', 'trusted mcp': 'allow' },
-  'auto-edit': { read: 'allow', internal: 'allow', edit: 'allow', execute: 'ask', mcp: 'ask', 'trusted mcp': 'allow' },
-  yolo: { read: 'allow', internal: 'allow', edit: 'allow', execute: 'allow', mcp: 'allow', 'trusted mcp': 'allow' },
+  plan: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'deny',
+    execute: 'deny',
+    fetch: 'ask',
+    question: 'ask',
+    mcp: 'deny',
+    'trusted mcp': 'deny',
+  },
+  default: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'ask',
+    execute: 'ask',
+    fetch: 'ask',
+    question: 'ask',
+    mcp: 'ask',
+    'trusted mcp': 'allow',
+  },
+  auto: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'ask',
+    execute: 'ask',
+    fetch: 'ask',
+    question: 'ask',
+    mcp: 'ask',
+    'trusted mcp': 'allow',
+  },
+  'auto-edit': {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'allow',
+    execute: 'ask',
+    fetch: 'ask',
+    question: 'ask',
+    mcp: 'ask',
+    'trusted mcp': 'allow',
+  },
+  yolo: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'allow',
+    execute: 'allow',
+    fetch: 'allow',
+    question: 'ask',
+    mcp: 'allow',
+    'trusted mcp': 'allow',
+  },
 };
 
 const rowOf = (policyOf: ApprovalPolicy): Row => {
-  const kinds = ['read', 'internal', 'edit', 'execute', 'mcp'] as const;
+  const kinds = ['read', 'internal', 'edit', 'execute', 'fetch', 'question', 'mcp'] as const;
   const row = Object.fromEntries(kinds.map((kind) => [kind, approve(policyOf, tool(kind), {}).kind]));
   return { ...row, 'trusted mcp': approve(policyOf, tool('mcp', true), {}).kind } as Row;
 };

@@ -13,11 +13,35 @@ type Verdict = 'allow' | 'ask' | 'refuse';
 
 /** What each mode says when no rule speaks. `auto` has no classifier in this release and asks like `default`. */
 const MODES: Readonly<Record<ApprovalMode, Readonly<Record<ToolKind, Verdict>>>> = {
-  plan: { read: 'allow', internal: 'allow', edit: 'refuse', execute: 'refuse', mcp: 'refuse' },
-  default: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', mcp: 'ask' },
-  'auto-edit': { read: 'allow', internal: 'allow', edit: 'allow', execute: 'ask', mcp: 'ask' },
-  auto: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', mcp: 'ask' },
-  yolo: { read: 'allow', internal: 'allow', edit: 'allow', execute: 'allow', mcp: 'allow' },
+  plan: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'refuse',
+    execute: 'refuse',
+    fetch: 'ask',
+    mcp: 'refuse',
+    question: 'ask',
+  },
+  default: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', fetch: 'ask', mcp: 'ask', question: 'ask' },
+  'auto-edit': {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'allow',
+    execute: 'ask',
+    fetch: 'ask',
+    mcp: 'ask',
+    question: 'ask',
+  },
+  auto: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', fetch: 'ask', mcp: 'ask', question: 'ask' },
+  yolo: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'allow',
+    execute: 'allow',
+    fetch: 'allow',
+    mcp: 'allow',
+    question: 'ask',
+  },
 };
 
 /** The mode that holds: an untrusted workspace keeps `plan` and turns every other mode into `default`. */

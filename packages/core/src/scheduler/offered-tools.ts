@@ -1,5 +1,5 @@
 /**
- * Which tools a headless run offers to the model: a tool that could only be refused is not worth offering.
+ * Which tools a run offers to the model: where nobody can be asked, a tool that could only be refused is not worth offering.
  * Pure. Approval still decides on each call.
  */
 import type { Tool, ToolKind } from '../tools/types.js';
@@ -9,18 +9,28 @@ import type { ApprovalMode, ApprovalPolicy } from './types.js';
 
 /** What a headless run would ask about, and so refuse, in each mode. MCP tools stay: trust may change while it runs. */
 const HIDDEN: Readonly<Record<ApprovalMode, readonly ToolKind[]>> = {
-  plan: ['edit', 'execute'],
-  default: ['edit', 'execute'],
-  auto: ['edit', 'execute'],
-  'auto-edit': ['execute'],
-  yolo: [],
+  plan: ['edit', 'execute', 'question'],
+  default: ['edit', 'execute', 'question'],
+  auto: ['edit', 'execute', 'question'],
+  'auto-edit': ['execute', 'question'],
+  yolo: ['question'],
 };
 
-export function offeredTools(tools: readonly Tool[], policy: ApprovalPolicy): readonly Tool[] {
+export interface OfferOptions {
+  /** Whether somebody can be asked about a call. Default false. */
+  readonly canAsk?: boolean;
+}
+
+export function offeredTools(
+  tools: readonly Tool[],
+  policy: ApprovalPolicy,
+  { canAsk = false }: OfferOptions = {},
+): readonly Tool[] {
   const mode = effectiveMode(policy);
+  const hidden = canAsk ? [] : HIDDEN[mode];
   const allowed = (tool: Tool): boolean => mode !== 'plan' && policy.rules.allow.some((rule) => namesTool(rule, tool));
   return tools.filter(
-    (tool) => tool.kind === 'mcp' || (!isDenied(tool, policy) && (!HIDDEN[mode].includes(tool.kind) || allowed(tool))),
+    (tool) => tool.kind === 'mcp' || (!isDenied(tool, policy) && (!hidden.includes(tool.kind) || allowed(tool))),
   );
 }
 

@@ -38,9 +38,10 @@ export interface ToolResult {
 
 /**
  * What kind of effect a call has, as the approval decides on it:
- * read runs freely; edit, execute and mcp ask according to the mode; internal (todo list) never asks.
+ * read runs freely; edit, execute, fetch and mcp ask according to the mode; internal (todo list) never asks; question is
+ * itself a question to the user, and is asked in every mode.
  */
-export type ToolKind = 'read' | 'internal' | 'edit' | 'execute' | 'mcp';
+export type ToolKind = 'read' | 'internal' | 'edit' | 'execute' | 'fetch' | 'mcp' | 'question';
 
 export interface Tool {
   /** The name the model calls it by. */
@@ -52,6 +53,8 @@ export interface Tool {
   readonly kind: ToolKind;
   /** True when calls may run side by side with other parallel calls (reads). */
   readonly parallel: boolean;
+  /** Left out of the declarations until it is searched for; it may be called all the same. Default false. */
+  readonly deferred?: boolean;
   /** MCP only: the server's name, and whether the operator trusts it (read afresh on each use). */
   readonly server?: { readonly name: string; trusted(): boolean };
   /** Must not throw: every failure is a ToolResult. Arguments have passed the JSON Schema. */
