@@ -2,7 +2,6 @@
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { readStdin, stdinIsTerminal } from '../process/stdin.js';
-import { slashCommandIn } from './slash-command.js';
 
 const NO_PROMPT = 'No prompt: give one with -p or as an argument, or pipe it in on stdin.';
 const NOT_INTERACTIVE =
@@ -17,9 +16,5 @@ export async function readPrompt(
   const piped = await readStdin({ clock, signal, needed: given === undefined });
   const prompt = piped === '' ? (given ?? '') : `${piped}\n\n${given ?? ''}`;
   if (prompt.trim() === '') throw new QwenError('usage', NO_PROMPT);
-  const command = slashCommandIn(prompt);
-  if (command !== undefined) {
-    throw new QwenError('usage', `/${command} is a command of the interactive session and is not supported here.`);
-  }
   return prompt;
 }

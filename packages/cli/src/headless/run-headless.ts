@@ -131,11 +131,14 @@ async function prepare(run: Run): Promise<WiredRun> {
 
 async function converse(run: Run, wired: WiredRun, prompt: string): Promise<ExitCode | undefined> {
   const { renderer, tally, interruption, session } = run;
+  const expanded = await wired.expand(prompt, interruption.signal);
+  if (expanded.kind === 'refused') throw new QwenError('usage', expanded.shown);
   const facts = wired.session();
   renderer?.start(facts);
-  session?.user(prompt);
+  if (expanded.kind === 'answer') return conclude({ kind: 'completed', text: expanded.shown }, renderer);
+  session?.user(expanded.input.text, expanded.input.media);
   const outcome = await wired.run(
-    { text: prompt },
+    expanded.input,
     (event) => {
       // Before anything else: a call that may run now is on disk.
       session?.event(event, facts.model);

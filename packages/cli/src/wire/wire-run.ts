@@ -23,9 +23,11 @@ import { mergeTools } from '@qwen-code/qwen-code-core/tools/registry.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
+import type { CommandInfo, Expansion } from '../slash/types.js';
 import { VERSION } from '../version.js';
 import { approvalPolicy, modeWarnings } from './approval-policy.js';
 import { builtinTools, type Builtins } from './builtin-tools.js';
+import { createContextSide } from './context-side.js';
 import { startMcpSide, type McpSide } from './mcp-side.js';
 import { projectTempDir, saveOutput } from './saved-output.js';
 import { explainMissingTool, notStartedWarnings, selectRunServers } from './select-run-servers.js';
@@ -57,6 +59,10 @@ export interface WiredRun {
   session(): SessionFacts;
   /** One message of the user and all that follows from it; one at a time. Never rejects. */
   run(input: UserInput, emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
+  /** What a message of the user turns out to be: words for `run`, or a command that is done already. Never rejects. */
+  expand(text: string, signal: AbortSignal): Promise<Expansion>;
+  /** The slash commands there are now. */
+  commands(): readonly CommandInfo[];
   history(): History;
   policy(): ApprovalPolicy;
   setMode(mode: ApprovalMode): void;
@@ -110,6 +116,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
   const offer = (all: readonly Tool[]): readonly Tool[] =>
     offeredTools(all, live.policy, { canAsk: options.approver !== undefined });
+  const context = createContextSide();
   const agent = agentFor({ ...options, live, builtins, tools, offer, mcp });
   return {
     warnings: [...modeWarnings(live.policy, place.env), ...notStartedWarnings(selected)],
@@ -130,6 +137,8 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       live.emit = emit;
       return agent.run(input, signal);
     },
+    expand: context.expand,
+    commands: context.commands,
     history: () => agent.history(),
     policy: () => live.policy,
     setMode: (mode) => {
