@@ -28,6 +28,18 @@ const withoutSdkValidator = {
     })),
 };
 
+/**
+ * Ink draws nothing but the last frame where it believes to be in CI. Ours draws only where there is a terminal, whatever
+ * the environment says; and its developer tools are never part of the bundle.
+ */
+const inkAsItIs = {
+  name: 'ink-as-it-is',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /node_modules[\\/]is-in-ci[\\/]index\.js$/ }, () => ({ contents: 'export default false;' }));
+    onLoad({ filter: /node_modules[\\/]ink[\\/]build[\\/]devtools\.js$/ }, () => ({ contents: 'export {};' }));
+  },
+};
+
 await ensureInstalled();
 const { build } = await import('esbuild');
 const fingerprint = sourcesFingerprint();
@@ -39,6 +51,7 @@ const COMMON = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
+  jsx: 'automatic',
   write: false,
   logLevel: 'warning',
 };
@@ -55,7 +68,7 @@ const bundling = build({
   define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
   // Its CommonJS entry hides its own modules from a bundler.
   alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
-  plugins: [withoutSdkValidator],
+  plugins: [withoutSdkValidator, inkAsItIs],
   // CommonJS dependencies ask for Node's own modules with require.
   banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
 });
