@@ -62,6 +62,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ['packages/core/src/context/**'],
+    rules: {
+      'no-restricted-imports': forbidden(
+        ['**/agent/**', '**/scheduler/**', '**/mcp/**', '**/sessions/**'],
+        'context/ reads files and makes text; it never imports the agent, the scheduler, MCP or sessions',
+      ),
+    },
+  },
+  {
     files: [
       'packages/core/src/tools/mcp-tool/replay-gates.ts',
       'packages/core/src/mcp/loss/*.ts',

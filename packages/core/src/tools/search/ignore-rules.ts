@@ -3,9 +3,10 @@
  * the repository's private excludes, and the ignore files at a workspace directory's top, .qwenignore first.
  * A directory that is asked for by name is searched although it is ignored itself: then only rules below it count.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { repositoryRoot } from '../../shared/repository-root.js';
 import { contains } from '../files/workspace.js';
 import type { IgnoreOptions } from './ignore-options.js';
 
@@ -85,7 +86,7 @@ function isIgnoredFrom(rules: IgnoreRules, start: string, root: string): boolean
 }
 
 async function gitRulesAbove(start: string, root: string): Promise<RuleSet[]> {
-  const top = (await repositoryAbove(start)) ?? root;
+  const top = (await repositoryRoot(start)) ?? root;
   const directories: string[] = [];
   for (let directory = dirname(start); contains(top, directory); directory = dirname(directory)) {
     directories.unshift(directory);
@@ -96,13 +97,6 @@ async function gitRulesAbove(start: string, root: string): Promise<RuleSet[]> {
     ...directories.map((directory) => readRules(directory, join(directory, '.gitignore'))),
   ]);
   return sets.filter((set) => set !== undefined);
-}
-
-async function repositoryAbove(start: string): Promise<string | undefined> {
-  for (let directory = start; ; directory = dirname(directory)) {
-    if ((await stat(join(directory, '.git')).catch(() => undefined)) !== undefined) return directory;
-    if (directory === dirname(directory)) return undefined;
-  }
 }
 
 async function qwenRules(root: string, customNames: readonly string[]): Promise<(RuleSet & { file: string })[]> {
