@@ -6,6 +6,7 @@ import type { ToolCallRequest } from '../models/types.js';
 import type { SchemaChecker } from '../shared/json-schema-check.js';
 import { findTool, suggestNames } from '../tools/registry.js';
 import type { Tool, ToolArguments } from '../tools/types.js';
+import { coerceArguments } from './coerce-arguments.js';
 import { describeArguments } from './describe-arguments.js';
 
 export type PreparedCall =
@@ -33,7 +34,12 @@ export async function prepareCall(call: ToolCallRequest, options: PrepareOptions
     return { kind: 'refused', args: undefined, text: `${refusal(tool)}: ${parsed.problem}.${cut} ${expected(tool)}` };
   }
   const text = await argumentProblems(tool, parsed.args, options.checker);
-  return text === undefined ? { kind: 'ready', tool, args: parsed.args } : { kind: 'refused', args: parsed.args, text };
+  if (text === undefined) return { kind: 'ready', tool, args: parsed.args };
+  const mended = tool.kind === 'mcp' ? undefined : coerceArguments(tool.parameters, parsed.args);
+  if (mended !== undefined && (await argumentProblems(tool, mended, options.checker)) === undefined) {
+    return { kind: 'ready', tool, args: mended };
+  }
+  return { kind: 'refused', args: parsed.args, text };
 }
 
 /** What the model reads when the arguments break the tool's schema; undefined when they fit. */
