@@ -14,7 +14,14 @@ export type TransportPlan =
       readonly env: Readonly<Record<string, string>>;
       readonly cwd: string;
     }
-  | RemotePlan;
+  | RemotePlan
+  | SdkPlan;
+
+/** A server of the program that drives qwen, under the name by which that program knows it. */
+export interface SdkPlan {
+  readonly kind: 'sdk';
+  readonly server: string;
+}
 
 export interface RemotePlan {
   readonly kind: 'http' | 'sse';
@@ -44,7 +51,7 @@ export type PlannedServer =
   | { readonly kind: 'invalid'; readonly shown: string };
 
 const DEFAULT_TIMEOUT_MS = 600_000;
-const DISCOVERY_MS = { stdio: 30_000, http: 5_000, sse: 5_000 } as const;
+const DISCOVERY_MS = { stdio: 30_000, http: 5_000, sse: 5_000, sdk: 30_000 } as const;
 const DISCOVERY_RANGE_MS = { least: 100, most: 300_000 } as const;
 
 /** `httpUrl` beats `url` beats `command` (settings reference, mcpServers). */
@@ -79,6 +86,7 @@ function planTransport(name: string, entry: McpServerEntry, projectDir: string):
       cwd: resolve(projectDir, entry.cwd ?? '.'),
     };
   }
+  if (entry.type === 'sdk') return { kind: 'sdk', server: name };
   return `MCP server "${name}" has no transport: set "command", "httpUrl" or "url" in its mcpServers entry.`;
 }
 

@@ -34,6 +34,11 @@ it.each<[string, FailedStart, Problem]>([
   ],
   ['no command', { ...base, causes: [coded('ENOENT')] }, { shown: 'The command "srv" was not found.', mayPass: false }],
   [
+    'a program that does not answer',
+    { ...base, plan: { kind: 'sdk', server: 'calc' } },
+    { shown: 'The program that drives qwen does not answer for it.', mayPass: false },
+  ],
+  [
     'no directory',
     { ...base, causes: [coded('ENOENT')], noSuchDir: true },
     { shown: 'Its working directory "/nowhere" does not exist.', mayPass: false },

@@ -34,6 +34,7 @@ const passing = (shown: string): Problem => ({ shown, mayPass: true });
 export function describeProblem(failed: FailedStart): Problem {
   const { plan, phase, lateAfterMs, lost, causes } = failed;
   if (lateAfterMs !== undefined) return passing(`It gave no answer to ${phase} within ${lateAfterMs} ms.`);
+  if (plan.kind === 'sdk') return lasting('The program that drives qwen does not answer for it.');
   if (plan.kind === 'stdio') {
     const problem = processProblem(plan, failed);
     if (problem !== undefined) return problem;

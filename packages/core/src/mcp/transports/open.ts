@@ -5,6 +5,7 @@ import type { ServerAuth } from '../auth/stored-auth.js';
 import type { TableReader } from '../../shared/process-table.js';
 import type { RemotePlan, TransportPlan } from '../server-config.js';
 import { patientFetch } from './patient-fetch.js';
+import type { SdkHost } from './sdk.js';
 import type { WatchedTransport } from './types.js';
 
 export interface OpenOptions {
@@ -16,7 +17,11 @@ export interface OpenOptions {
   readonly tokensFile?: string;
   /** How the ends of stdio servers look at the process table; see `shareProcessTable`. */
   readonly readTable?: TableReader;
+  /** Missing: no program drives this run, and servers of such a program can't be reached. */
+  readonly host?: SdkHost | undefined;
 }
+
+const NO_HOST: SdkHost = { send: () => Promise.reject(new Error('no host')), gone: AbortSignal.abort() };
 
 export async function openTransport(plan: TransportPlan, options: OpenOptions): Promise<WatchedTransport> {
   switch (plan.kind) {
@@ -28,6 +33,8 @@ export async function openTransport(plan: TransportPlan, options: OpenOptions): 
         plan,
         auth: await storedAuth(plan, options),
       });
+    case 'sdk':
+      return (await import('./sdk.js')).createSdkTransport({ ...options, plan, host: options.host ?? NO_HOST });
     case 'sse':
       return (await import('./sse.js')).createSseTransport({ ...options, plan, auth: await storedAuth(plan, options) });
   }
