@@ -38,6 +38,7 @@ it('offers the tools by the names and parameters that users rely on', () => {
     ['grep_search', 'Grep', 'pattern* glob path limit', 'read', 'parallel'],
     ['run_shell_command', 'Shell', 'command* description timeout directory is_background', 'execute', 'ordered'],
     ['todo_write', 'TodoList', 'todos*', 'internal', 'ordered'],
+    ['ask_user_question', 'AskUserQuestion', 'questions*', 'question', 'ordered'],
   ]);
 });
 

@@ -10,6 +10,7 @@ import { createEditTool } from './files/edit-tool.js';
 import { createReadFileTool } from './files/read-file-tool.js';
 import { createWorkspace } from './files/workspace.js';
 import { createWriteFileTool } from './files/write-file-tool.js';
+import { createQuestionTool } from './question/question-tool.js';
 import { createGlobTool } from './search/glob-tool.js';
 import { createGrepTool } from './search/grep-tool.js';
 import { createListDirectoryTool } from './search/list-directory-tool.js';
@@ -62,5 +63,6 @@ export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
     createGrepTool({ ...search, env, useRipgrep }),
     createShellTool({ ...options, ...options.shell, workspace, tempDir, clock }),
     createTodoTool({ onChange: onTodos }),
+    createQuestionTool(),
   ];
 }
