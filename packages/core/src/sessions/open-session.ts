@@ -4,23 +4,24 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../shared/clock.js';
 import { QwenError } from '../shared/qwen-error.js';
 import { createAppender } from './append-records.js';
+import { chooseSession, type ChosenSession, type SessionPlace } from './choose-session.js';
+import { copySession } from './copy-session.js';
 import { gitBranch } from './git-branch.js';
-import { processHolders, type HolderPorts } from './holder.js';
-import { acquireLock, type LockAttempt } from './lock.js';
+import type { HolderPorts } from './holder.js';
+import { holdSession, type HeldSession } from './hold-session.js';
 import { NONE_BEGUN, recordEvent } from './record-event.js';
 import { userParts, type RecordBody } from './records.js';
 import type { ResumedSession } from './resume.js';
-import { chatsDir, isSessionId, newestSession, projectOfSession, sessionFile } from './session-files.js';
+import { titleRecord } from './session-title.js';
 import type { Session, SessionChoice, SettleOpenCalls } from './types.js';
-
-type Lock = Extract<LockAttempt, { kind: 'held' }>;
 
 export interface OpenSessionOptions {
   readonly choice: SessionChoice;
+  /** Go on in a copy of the chosen session, under a new id; the original stays as it is. Default false. */
+  readonly fork?: boolean | undefined;
   /** False: nothing is written, and nothing can be taken up again. */
   readonly recording: boolean;
   /** Root of run-time data. */
@@ -38,12 +39,11 @@ export interface OpenSessionOptions {
 
 /** Throws QwenError 'usage' | 'io' with one sentence when the session can't be had. */
 export async function openSession(options: OpenSessionOptions): Promise<Session> {
-  const chosen = choose(options);
-  const lock = options.recording ? takeLock(chosen, options) : undefined;
+  const { fork = false, recording } = options;
+  const chosen = chooseSession({ ...options, fork });
+  const lock = recording ? holdForRecording(chosen, options) : undefined;
   try {
-    if (chosen.isNew && existsSync(chosen.file))
-      throw refusal(`Session ${chosen.id} exists already; ${goOn(chosen.id)}`);
-    const earlier = chosen.isNew ? NOTHING : await resume(chosen, options);
+    const earlier = await whatWasSaid(chosen, options);
     return startSession({ ...options, ...chosen, earlier, lock });
   } catch (error) {
     lock?.release();
@@ -51,54 +51,49 @@ export async function openSession(options: OpenSessionOptions): Promise<Session>
   }
 }
 
-interface Chosen {
-  readonly id: string;
-  readonly isNew: boolean;
-  readonly file: string;
-}
-
-function choose({ choice, recording, runtimeDir, cwd }: OpenSessionOptions): Chosen {
-  const chats = chatsDir(runtimeDir, cwd);
-  const withId = (id: string, isNew: boolean): Chosen => ({ id, isNew, file: sessionFile(chats, id) });
-  if (choice.kind === 'new') return withId(choice.id ?? randomUUID(), true);
-  if (!recording) throw refusal(RECORDING_OFF);
-  if (choice.kind === 'continue') {
-    const newest = newestSession(chats, cwd);
-    return newest === undefined ? withId(randomUUID(), true) : withId(newest, false);
-  }
-  const known = isSessionId(choice.id) ? withId(choice.id, false) : undefined;
-  if (known === undefined || !existsSync(known.file)) throw unknownSession(choice.id, runtimeDir);
-  return known;
-}
-
 /** Undefined when the folder can't be written: the run goes on unrecorded. */
-function takeLock({ id, file }: Chosen, { holders = processHolders, warn }: OpenSessionOptions): Lock | undefined {
-  const path = file.replace(/\.jsonl$/, '.lock');
-  let attempt;
+function holdForRecording(place: SessionPlace, { holders, warn }: OpenSessionOptions): HeldSession | undefined {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    attempt = acquireLock(path, holders);
+    mkdirSync(dirname(place.file), { recursive: true, mode: 0o700 });
+    return holdSession(place, holders);
   } catch (error) {
-    warn(notRecorded(error));
+    if (error instanceof QwenError && error.code === 'usage') throw error;
+    warn(notRecorded(error instanceof QwenError ? error.cause : error));
     return undefined;
   }
-  if (attempt.kind === 'held') return attempt;
-  const { pid, host } = attempt.by;
-  throw refusal(
-    attempt.elsewhere
-      ? `Session ${id} is in use by process ${pid} on ${host}; if that has ended, delete ${path}.`
-      : `Session ${id} is in use by another qwen (process ${pid}); wait for it to end, or start a new session.`,
-  );
 }
 
-async function resume({ file, id }: Chosen, { settleOpenCalls }: OpenSessionOptions): Promise<ResumedSession> {
+async function whatWasSaid(chosen: ChosenSession, options: OpenSessionOptions): Promise<ResumedSession> {
+  const { id, file } = chosen;
+  switch (chosen.kind) {
+    case 'new':
+      if (!existsSync(file)) return NOTHING;
+      throw new QwenError('usage', `Session ${id} exists already; use --resume ${id} to go on with it.`);
+    case 'known':
+      return resume(file, id, options);
+    case 'copy': {
+      // Held while it is read: a call that still runs in it would be taken for an interrupted one.
+      const original = holdSession(chosen.of, options.holders);
+      try {
+        copySession({ from: chosen.of.file, to: file, id });
+        // The journal knows the calls that were left open by the session that made them.
+        return await resume(file, chosen.of.id, options);
+      } finally {
+        original.release();
+      }
+    }
+  }
+}
+
+async function resume(file: string, madeIn: string, { settleOpenCalls }: OpenSessionOptions): Promise<ResumedSession> {
   const { resumeSession } = await import('./resume.js');
-  return resumeSession(file, id, settleOpenCalls);
+  return resumeSession(file, madeIn, settleOpenCalls);
 }
 
-interface Started extends OpenSessionOptions, Chosen {
+interface Started extends OpenSessionOptions, SessionPlace {
+  readonly kind: ChosenSession['kind'];
   readonly earlier: ResumedSession;
-  readonly lock: Lock | undefined;
+  readonly lock: HeldSession | undefined;
 }
 
 function startSession({ earlier, lock, ...options }: Started): Session {
@@ -108,6 +103,7 @@ function startSession({ earlier, lock, ...options }: Started): Session {
   const appender = createAppender({
     ...options,
     ...earlier,
+    isNew: options.kind === 'new',
     sessionId: options.id,
     gitBranch: () => branch,
     onFailure: (error) => warn(notRecorded(error)),
@@ -129,6 +125,7 @@ function startSession({ earlier, lock, ...options }: Started): Session {
       begun = step.begun;
       if (step.body !== undefined) append(step.body);
     },
+    rename: (title) => append(titleRecord(title)),
     close: () => {
       appender.close();
       lock?.release();
@@ -137,22 +134,6 @@ function startSession({ earlier, lock, ...options }: Started): Session {
 }
 
 const NOTHING: ResumedSession = { history: [], closing: [], notices: [], parentUuid: null, endsWhole: true };
-
-const RECORDING_OFF =
-  'There is no session to go on with: chat recording is off (--chat-recording or general.chatRecording).';
-
-const refusal = (shown: string): QwenError => new QwenError('usage', shown);
-
-const goOn = (id: string): string => `use --resume ${id} to go on with it.`;
-
-function unknownSession(asked: string, runtimeDir: string): QwenError {
-  const elsewhere = isSessionId(asked) ? projectOfSession(runtimeDir, asked) : undefined;
-  return refusal(
-    elsewhere === undefined
-      ? `There is no session "${asked.slice(0, 100)}" of this directory.`
-      : `Session ${asked} belongs to ${elsewhere}; run qwen there.`,
-  );
-}
 
 function notRecorded(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';

@@ -66,6 +66,13 @@ export type RecordBody =
       readonly provenance: 'system';
       readonly subtype: 'approved_arguments';
       readonly systemPayload: { readonly callId: string; readonly args: ToolArguments };
+    }
+  /** What people call the session; the last one counts. */
+  | {
+      readonly type: 'system';
+      readonly provenance: 'system';
+      readonly subtype: 'custom_title';
+      readonly systemPayload: { readonly customTitle: string; readonly titleSource: 'manual' };
     };
 
 export interface UsageMetadata {

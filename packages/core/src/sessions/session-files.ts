@@ -3,14 +3,16 @@
  * two directories may share a folder (`/a/b` and `/a-b`), so whoever looks for "this project's" checks the records' own `cwd`.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseLines } from './stored-record.js';
+import { isOfDirectory, readHead, recordedCwd } from './session-head.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** File systems take 255 bytes a name. */
 const LONGEST_NAME = 240;
+
+const ENDING = '.jsonl';
 
 /** The folder's name for an absolute working directory. */
 export function projectName(cwd: string): string {
@@ -19,44 +21,55 @@ export function projectName(cwd: string): string {
   return `${name.slice(0, LONGEST_NAME - 9)}-${createHash('sha256').update(cwd).digest('hex').slice(0, 8)}`;
 }
 
-/** The folder of a project's sessions; it need not exist. `runtimeDir` is the root of run-time data. */
-export const chatsDir = (runtimeDir: string, cwd: string): string =>
-  join(runtimeDir, 'projects', projectName(cwd), 'chats');
+/** The folder over all projects' folders. `runtimeDir` is the root of run-time data. */
+export const projectsDir = (runtimeDir: string): string => join(runtimeDir, 'projects');
 
-export const sessionFile = (chats: string, id: string): string => join(chats, `${id}.jsonl`);
+/** The folder of a project's sessions; it need not exist. */
+export const chatsDir = (runtimeDir: string, cwd: string): string =>
+  join(projectsDir(runtimeDir), projectName(cwd), 'chats');
+
+export const sessionFile = (chats: string, id: string): string => join(chats, `${id}${ENDING}`);
+
+/** Beside the session, while a process has it. */
+export const lockFile = (file: string): string => `${file.slice(0, -ENDING.length)}.lock`;
 
 export const isSessionId = (text: string): boolean => UUID.test(text);
 
+/** The session that a file of this name holds; undefined when it is no session's file. */
+export function sessionOfFile(name: string): string | undefined {
+  const id = name.slice(0, -ENDING.length);
+  return name.endsWith(ENDING) && isSessionId(id) ? id : undefined;
+}
+
 /** The id of the newest session of this working directory; undefined when there is none. */
 export function newestSession(chats: string, cwd: string): string | undefined {
-  return sessionsIn(chats).find((id) => {
-    const recorded = recordedCwd(sessionFile(chats, id));
-    return recorded.kind === 'known' ? recorded.cwd === cwd : recorded.kind === 'untold';
-  });
+  return sessionsIn(chats).find(({ id }) => isOfDirectory(readHead(sessionFile(chats, id)), cwd))?.id;
 }
 
 /** The working directory of the project that has this session, if another one does. */
 export function projectOfSession(runtimeDir: string, id: string): string | undefined {
-  const projects = join(runtimeDir, 'projects');
-  for (const name of namesIn(projects)) {
-    const file = sessionFile(join(projects, name, 'chats'), id);
-    if (!existsSync(file)) continue;
-    const recorded = recordedCwd(file);
-    return recorded.kind === 'known' ? recorded.cwd : undefined;
-  }
-  return undefined;
+  const projects = projectsDir(runtimeDir);
+  const file = namesIn(projects)
+    .map((name) => sessionFile(join(projects, name, 'chats'), id))
+    .find((path) => existsSync(path));
+  return file === undefined ? undefined : recordedCwd(readHead(file).records);
 }
 
-/** Ids, the one that was written to last first. */
-function sessionsIn(chats: string): string[] {
+export interface SessionEntry {
+  readonly id: string;
+  /** When it was last written to, in ms. */
+  readonly mtime: number;
+}
+
+/** The sessions of a folder, the one that was written to last first. */
+export function sessionsIn(chats: string): SessionEntry[] {
   return namesIn(chats)
-    .filter((name) => name.endsWith('.jsonl') && isSessionId(name.slice(0, -'.jsonl'.length)))
     .flatMap((name) => {
-      const stat = statSync(join(chats, name), { throwIfNoEntry: false });
-      return stat?.isFile() === true ? [{ id: name.slice(0, -'.jsonl'.length), at: stat.mtimeMs }] : [];
+      const id = sessionOfFile(name);
+      const stat = id === undefined ? undefined : statSync(join(chats, name), { throwIfNoEntry: false });
+      return id !== undefined && stat?.isFile() === true ? [{ id, mtime: stat.mtimeMs }] : [];
     })
-    .sort((a, b) => b.at - a.at)
-    .map(({ id }) => id);
+    .sort((a, b) => b.mtime - a.mtime);
 }
 
 function namesIn(folder: string): string[] {
@@ -64,37 +77,5 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-type RecordedCwd =
-  | { readonly kind: 'known'; readonly cwd: string }
-  /** Records that do not say where they were made. */
-  | { readonly kind: 'untold' }
-  /** Not one whole record, or not readable. */
-  | { readonly kind: 'empty' };
-
-const HEAD_BYTES = 256 * 1024;
-
-/** Looks at the head of the file alone. A first line longer than that is taken for a record of this project. */
-function recordedCwd(file: string): RecordedCwd {
-  const head = readHead(file);
-  const { records } = parseLines(head);
-  const cwd = records.map(({ value }) => value['cwd']).find((value) => typeof value === 'string');
-  if (cwd !== undefined) return { kind: 'known', cwd: cwd as string };
-  return records.length > 0 || head.length >= HEAD_BYTES ? { kind: 'untold' } : { kind: 'empty' };
-}
-
-function readHead(file: string): string {
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const buffer = Buffer.allocUnsafe(HEAD_BYTES);
-      return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, HEAD_BYTES, 0));
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return '';
   }
 }

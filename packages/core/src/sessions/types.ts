@@ -10,6 +10,7 @@ export type SessionChoice =
   | { readonly kind: 'new'; readonly id?: string | undefined }
   /** The newest of this working directory; a new one when there is none. */
   | { readonly kind: 'continue' }
+  /** One that is there, by its id or by a title that no other has. */
   | { readonly kind: 'resume'; readonly id: string };
 
 export interface Session {
@@ -22,6 +23,8 @@ export interface Session {
   user(text: string, media?: readonly MediaPart[]): void;
   /** Every event of the agent, as it happens; `model` is the name of the model in use. Never throws. */
   event(event: AgentEvent, model: string): void;
+  /** Gives it a title. Throws QwenError('usage') for an empty or overlong one. */
+  rename(title: string): void;
   /** Lets others have the session. Any number of calls. */
   close(): void;
 }
