@@ -11,7 +11,7 @@ const AUTH_TESTS = 'packages/core/src/mcp/auth/authorised-fetch.test.ts';
 const CONNECTION = 'packages/core/src/mcp/connection/connection.ts';
 const HELM = 'packages/core/src/mcp/connection/helm.ts';
 const CONNECTION_TESTS = 'packages/core/src/mcp/connection/connection.test.ts';
-const MANAGER = 'packages/core/src/mcp/manager.ts';
+const MANAGED_SERVER = 'packages/core/src/mcp/managed-server.ts';
 const MANAGER_TESTS = 'packages/core/src/mcp/manager.test.ts';
 
 export const connectionMutants = [
@@ -139,7 +139,7 @@ export const connectionMutants = [
   {
     name: 'starts-in-untrusted-folder',
     guard: 'no server starts in a folder that is not trusted',
-    file: MANAGER,
+    file: MANAGED_SERVER,
     find: 'mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : UNTRUSTED),',
     replace: 'mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : undefined),',
     tests: { [MANAGER_TESTS]: ['starts nothing in a folder that is not trusted'] },

@@ -3,7 +3,7 @@ const GATES = 'packages/core/src/tools/mcp-tool/replay-gates.ts';
 const TABLE = 'packages/core/src/tools/mcp-tool/replay-gates.test.ts';
 const LOOP = 'packages/core/src/tools/mcp-tool/call-with-replay.test.ts';
 const HINTS = 'packages/core/src/mcp/discovery/hints.ts';
-const MANAGER = 'packages/core/src/mcp/manager.ts';
+const MANAGER = 'packages/core/src/mcp/managed-server.ts';
 const TRUST = 'packages/core/src/trust/server-trust.ts';
 const TRUST_TESTS = 'packages/core/src/trust/server-trust.test.ts';
 

@@ -20,6 +20,8 @@ function begin({ forAll = false } = {}) {
         state: ready ? 'ready' : 'connecting',
         problem: undefined,
         toolCount: 0,
+        promptCount: 0,
+        resourceCount: 0,
       } as const,
     ],
     onChange: (onChange) => {

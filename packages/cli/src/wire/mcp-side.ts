@@ -2,9 +2,12 @@
  * The MCP servers of a run, from settings to tools: which ones start, when the first model request may go, and what the
  * model is offered now. A run without servers loads nothing of MCP.
  */
+import type { OfferedPrompt, OfferedResource } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
+import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
+import type { ResourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { SelectedServers } from '@qwen-code/qwen-code-core/trust/select-servers.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -23,6 +26,15 @@ export interface McpSide {
   /** The tools of every server, as they are now. */
   tools(): readonly Tool[];
   statuses(): readonly ServerStatus[];
+  /** Prompts and resources of the servers that are there, or were a moment ago. */
+  prompts(): readonly OfferedPrompt[];
+  resources(): readonly OfferedResource[];
+  /** What the servers say about their use: their words, not the user's. */
+  instructions(): readonly { readonly server: string; readonly text: string }[];
+  /** All that the prompt's messages say. Throws QwenError with one sentence. */
+  getPrompt(server: string, name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string>;
+  /** Throws QwenError with one sentence, also in a folder that is not trusted. */
+  readResource(server: string, uri: string, signal: AbortSignal): Promise<ResourceContent>;
   /** Ends every server with its process tree. Any number of calls; never rejects. */
   stop(): Promise<void>;
 }
@@ -62,5 +74,13 @@ const withoutServers = (statuses: readonly ServerStatus[]): McpSide => ({
   firstWait: () => Promise.resolve(),
   tools: () => [],
   statuses: () => statuses,
+  prompts: () => [],
+  resources: () => [],
+  instructions: () => [],
+  getPrompt: noServer,
+  readResource: noServer,
   stop: () => Promise.resolve(),
 });
+
+const noServer = (server: string): Promise<never> =>
+  Promise.reject(new QwenError('usage', `MCP server "${server}" is not running, so nothing can be read from it.`));

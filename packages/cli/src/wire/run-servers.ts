@@ -3,7 +3,10 @@ import { inventoryPath } from '@qwen-code/qwen-code-core/mcp/inventory/inventory
 import type { McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import { planServer } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
+import { promptText, resourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
+import { createReadResourceTool } from '@qwen-code/qwen-code-core/tools/mcp-resource/read-resource-tool.js';
 import { createMcpTool, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
+import type { OutputLimit } from '@qwen-code/qwen-code-core/tools/mcp-tool/limit-output.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import { createManager } from './create-manager.js';
 import { waitForServers } from './first-wait.js';
@@ -27,11 +30,21 @@ export function runServers(options: McpSideOptions, idle: readonly ServerStatus[
   void outcomes.warmUp();
   const toolOf = createToolCache(options, outcomes);
 
+  const readResource: McpSide['readResource'] = async (server, uri, signal) =>
+    resourceContent(await manager.read(server, { method: 'resources/read', params: { uri } }, signal));
+  const readTool = createReadResourceTool({ readResource, output: outputLimit(options), debug: options.debug });
+
   return {
     firstWait: (signal) =>
       waitForServers({ manager, started, clock: options.clock, signal, forAll: waitsForAll(options) }),
-    tools: () => namedTools(manager, options, toolOf),
+    tools: () => [...namedTools(manager, options, toolOf), ...(manager.readsResources() ? [readTool] : [])],
     statuses: () => [...manager.states().map(statusOf), ...invalid, ...idle],
+    prompts: manager.prompts,
+    resources: manager.resources,
+    instructions: manager.instructions,
+    getPrompt: async (server, name, args, signal) =>
+      promptText(await manager.read(server, { method: 'prompts/get', params: { name, arguments: args } }, signal)),
+    readResource,
     stop: async () => {
       await manager.stop();
       await outcomes.close();
@@ -44,13 +57,19 @@ const waitsForAll = ({ env }: McpSideOptions): boolean => env['QWEN_CODE_LEGACY_
 
 type ToolOf = (name: string, link: ServerLink, tool: DiscoveredTool) => Tool;
 
-function createToolCache({ clock, debug, loaded, saveOutput }: McpSideOptions, outcomes: OutcomeSide): ToolOf {
+/** As much of an output as the model reads, and where the rest is kept. */
+function outputLimit({ debug, loaded, saveOutput }: McpSideOptions): OutputLimit {
   const { truncateToolOutputThreshold: maxChars, truncateToolOutputLines: maxLines } = loaded.settings.tools;
+  return { limit: { maxChars, maxLines }, saveOutput, debug };
+}
+
+function createToolCache(options: McpSideOptions, outcomes: OutcomeSide): ToolOf {
+  const { clock, debug } = options;
+  const { limit: limits, saveOutput } = outputLimit(options);
   const made = new WeakMap<DiscoveredTool, Tool>();
   return (name, link, tool) => {
     const known = made.get(tool);
     if (known?.name === name) return known;
-    const limits = { maxChars, maxLines };
     const { journal, freeze } = outcomes;
     const fresh = createMcpTool({ link, tool, name, journal, freeze, clock, debug, saveOutput, limits });
     made.set(tool, fresh);

@@ -167,6 +167,8 @@ describe('start', () => {
         state: 'failed',
         problem: 'It is not started in a folder that is not trusted.',
         toolCount: 0,
+        promptCount: 0,
+        resourceCount: 0,
       },
     ]);
     expect(await manager.reconnect('srv')).toEqual({

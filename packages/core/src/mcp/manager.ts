@@ -5,13 +5,15 @@
  */
 import type { Clock } from '../shared/clock.js';
 import type { DebugLog } from '../shared/debug-log.js';
+import { QwenError } from '../shared/qwen-error.js';
 import { bounded } from './connection/bounded.js';
-import { createConnection, type Connection } from './connection/connection.js';
+import type { ReadRequest } from './connection/read.js';
 import type { ConnectionState } from './connection/transition.js';
-import { diffTools, isSameList, type ToolDiff } from './discovery/diff.js';
+import type { ToolDiff } from './discovery/diff.js';
+import type { DiscoveredPrompt, DiscoveredResource } from './discovery/extras.js';
 import type { TeamReader } from './inventory/team-word.js';
-import { DEFAULT_HEALTH, type HealthSettings } from './health/monitor.js';
-import { redactedTarget } from './journal/redacted-target.js';
+import type { HealthSettings } from './health/monitor.js';
+import { createManagedServer, isWorkspaceTrusted, type ManagedServer } from './managed-server.js';
 import type { ServerConfig, TransportPlan } from './server-config.js';
 import type { WatchedTransport } from './transports/types.js';
 import type { DiscoveredTool, ServerLink, ServerTransportKind } from './types.js';
@@ -45,11 +47,21 @@ export interface ServerReport {
   /** One sentence while it is not all right: what is wrong. */
   readonly problem: string | undefined;
   readonly toolCount: number;
+  readonly promptCount: number;
+  readonly resourceCount: number;
 }
 
 export interface OfferedTool {
   readonly link: ServerLink;
   readonly tool: DiscoveredTool;
+}
+
+export interface OfferedPrompt extends DiscoveredPrompt {
+  readonly server: string;
+}
+
+export interface OfferedResource extends DiscoveredResource {
+  readonly server: string;
 }
 
 export interface ServerChange {
@@ -67,6 +79,23 @@ export interface McpManager {
   links(): readonly ServerLink[];
   /** The last known tools of every server that was not stopped, also while it is being repaired. */
   tools(): readonly OfferedTool[];
+  prompts(): readonly OfferedPrompt[];
+  resources(): readonly OfferedResource[];
+  /** Whether any server lets its resources be read. */
+  readsResources(): boolean;
+  /** What the servers say about their use: data, not orders; bounded. */
+  instructions(): readonly { readonly server: string; readonly text: string }[];
+  /**
+   * Reads a prompt or a resource, once, and gives the result as the server sent it. Throws QwenError with one sentence:
+   * 'usage' for an unknown server and in a folder that is not trusted.
+   */
+  read(server: string, request: ReadRequest, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Makes these the servers. One with the same config goes on untouched; a changed one is ended before it is started
+   * anew; one that is left out is ended for good, and a call in flight there ends as one whose connection was lost.
+   * Resolves when all of that is done. One after the other; never rejects.
+   */
+  apply(servers: readonly ServerConfig[]): Promise<void>;
   /** Ends the connection, if there is one, and makes a new one. `shown` is one truthful sentence. Never rejects. */
   reconnect(name: string): Promise<{ readonly ok: boolean; readonly shown: string }>;
   /** Ends this server for good: it is never revived. Unknown names are ignored. */
@@ -78,13 +107,6 @@ export interface McpManager {
 }
 
 const STOP_MS = 2_500;
-const UNTRUSTED = 'It is not started in a folder that is not trusted.';
-
-interface Server {
-  readonly config: ServerConfig;
-  readonly connection: Connection;
-  readonly link: ServerLink;
-}
 
 export function createMcpManager(options: McpManagerOptions): McpManager {
   const listeners = new Set<(change: ServerChange) => void>();
@@ -97,22 +119,61 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
       }
     }
   };
-  const servers = new Map(options.servers.map((config) => [config.name, createServer(config, options, tell)]));
-  const all = [...servers.values()];
+  const create = (config: ServerConfig): ManagedServer => createManagedServer(config, options, tell);
+  let servers = byName(options.servers.map(create));
+  const all = (): ManagedServer[] => [...servers.values()];
+  /** Servers that are no longer among them and may not have ended yet. */
+  const leaving = new Set<Promise<void>>();
+  let applying = Promise.resolve();
+  let stopped = false;
+
+  const apply = async (configs: readonly ServerConfig[]): Promise<void> => {
+    if (stopped) return;
+    const before = servers;
+    servers = byName(configs.map((config) => keep(before.get(config.name), config) ?? create(config)));
+    const gone = [...before.values()].filter(({ config, connection }) => {
+      return servers.get(config.name)?.connection !== connection;
+    });
+    const ends = new Map(gone.map(({ config, connection }) => [config.name, connection.stop()]));
+    for (const end of ends.values()) leaving.add(end);
+    const fresh = all().filter(({ config, connection }) => before.get(config.name)?.connection !== connection);
+    await Promise.all([
+      ...ends.values(),
+      ...fresh.map(async ({ config: { name }, connection }) => {
+        await ends.get(name);
+        await connection.start();
+      }),
+    ]);
+    for (const end of ends.values()) leaving.delete(end);
+  };
 
   return {
     start: async () => {
-      await Promise.all(all.map(({ connection }) => connection.start()));
+      await Promise.all(all().map(({ connection }) => connection.start()));
     },
     settled: async (name) => servers.get(name)?.connection.start(),
-    states: () => all.map(reportOn),
-    links: () => all.map(({ link }) => link),
-    tools: () => all.flatMap(({ link, connection }) => connection.tools.map((tool) => ({ link, tool }))),
+    states: () => all().map(({ report }) => report()),
+    links: () => all().map(({ link }) => link),
+    tools: () => all().flatMap(({ link, connection }) => connection.tools.map((tool) => ({ link, tool }))),
+    prompts: () => all().flatMap(({ config, connection }) => named(config.name, connection.extras.prompts)),
+    resources: () => all().flatMap(({ config, connection }) => named(config.name, connection.extras.resources)),
+    readsResources: () => all().some(({ connection }) => connection.extras.readsResources),
+    instructions: () =>
+      all().flatMap(({ config, connection }) => {
+        const text = connection.extras.instructions;
+        return text === undefined ? [] : [{ server: config.name, text }];
+      }),
+    read: async (name, request, signal) => readable(servers.get(name), name, options).connection.read(request, signal),
+    apply: (configs) => {
+      applying = applying.then(() => apply(configs));
+      return applying;
+    },
     reconnect: (name) => reconnect(servers.get(name), name),
     stopServer: async (name) => servers.get(name)?.connection.stop(),
     stop: async () => {
-      const stopped = Promise.all(all.map(({ connection }) => connection.stop()));
-      await bounded(stopped, { clock: options.clock, limitMs: STOP_MS, signal: new AbortController().signal });
+      stopped = true;
+      const ended = Promise.all([...leaving, ...all().map(({ connection }) => connection.stop())]);
+      await bounded(ended, { clock: options.clock, limitMs: STOP_MS, signal: new AbortController().signal });
     },
     onChange: (listener) => {
       listeners.add(listener);
@@ -121,56 +182,28 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
   };
 }
 
-function createServer(config: ServerConfig, options: McpManagerOptions, tell: (change: ServerChange) => void): Server {
-  const { trustReader, settings } = options;
-  let last: readonly DiscoveredTool[] = [];
-  const connection = createConnection({
-    config,
-    ports: options,
-    random: options.random,
-    health: { ...DEFAULT_HEALTH, ...settings.health },
-    mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : UNTRUSTED),
-    onChange: () => {
-      const diff = diffTools(last, connection.tools);
-      last = connection.tools;
-      tell({ report: reportOn(server), ...(isSameList(diff) ? {} : { tools: diff }) });
-    },
-  });
-  const link: ServerLink = {
-    name: config.name,
-    transport: config.plan.kind,
-    callTimeoutMs: config.timeoutMs,
-    idleTimeoutMs: settings.toolIdleTimeoutMs,
-    useCallable: config.useCallable,
-    target: redactedTarget(config.plan),
-    idempotency: config.idempotency,
-    trust: () => trustReader(config.name),
-    team: (tool) => options.teamReader?.(config.name, tool),
-    ready: connection.ready,
-    renew: connection.renew,
-  };
-  const server: Server = { config, connection, link };
-  return server;
+const byName = (servers: readonly ManagedServer[]): ReadonlyMap<string, ManagedServer> =>
+  new Map(servers.map((server) => [server.config.name, server]));
+
+/** The server as it runs, unless its config is another one now or it was stopped. */
+function keep(server: ManagedServer | undefined, config: ServerConfig): ManagedServer | undefined {
+  if (server === undefined || server.connection.state.kind === 'stopped') return undefined;
+  return JSON.stringify(server.config) === JSON.stringify(config) ? server : undefined;
 }
 
-/** What can't be read is not trusted. */
-function isWorkspaceTrusted(name: string, trustReader: McpManagerOptions['trustReader']): boolean {
-  try {
-    return trustReader(name).workspace === true;
-  } catch {
-    return false;
-  }
+const named = <T>(server: string, items: readonly T[]): (T & { readonly server: string })[] =>
+  items.map((item) => ({ ...item, server }));
+
+function readable(server: ManagedServer | undefined, name: string, options: McpManagerOptions): ManagedServer {
+  if (server === undefined) throw new QwenError('usage', `There is no MCP server called "${name}".`);
+  if (isWorkspaceTrusted(name, options.trustReader)) return server;
+  throw new QwenError('usage', `MCP server "${name}" can't be read from: this folder is not trusted.`);
 }
 
-function reportOn({ config, connection }: Server): ServerReport {
-  const { state, problem, tools } = connection;
-  return { name: config.name, transport: config.plan.kind, state: state.kind, problem, toolCount: tools.length };
-}
-
-async function reconnect(server: Server | undefined, name: string): Promise<{ ok: boolean; shown: string }> {
+async function reconnect(server: ManagedServer | undefined, name: string): Promise<{ ok: boolean; shown: string }> {
   if (server === undefined) return { ok: false, shown: `There is no MCP server called "${name}".` };
   await server.connection.reconnect();
-  const { state, problem, toolCount } = reportOn(server);
+  const { state, problem, toolCount } = server.report();
   if (state !== 'ready') return { ok: false, shown: problem ?? 'It could not be connected.' };
   return {
     ok: true,

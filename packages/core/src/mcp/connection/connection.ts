@@ -5,6 +5,8 @@
  * an old epoch touch nothing. Stopped is final. Nothing here sends or re-sends a `tools/call`, and nothing throws.
  */
 import type { HealthSettings } from '../health/monitor.js';
+import { NO_EXTRAS, type ServerExtras } from '../discovery/extras.js';
+import { QwenError } from '../../shared/qwen-error.js';
 import type { ServerConfig } from '../server-config.js';
 import type { DiscoveredTool, LiveServer } from '../types.js';
 import { bounded, type Limits } from './bounded.js';
@@ -15,6 +17,7 @@ import { patienceMs } from './repair-plan.js';
 import { createRepairer, type Repairer } from './repairer.js';
 import { createTenure, type Tenure } from './tenure.js';
 import type { ConnectionState } from './transition.js';
+import { notRead, type ReadRequest } from './read.js';
 import { untilSeen } from './until.js';
 import type { WirePorts } from './wire.js';
 
@@ -35,10 +38,14 @@ export interface Connection {
   readonly problem: string | undefined;
   /** The last known tools; none once stopped. */
   readonly tools: readonly DiscoveredTool[];
+  /** The last known prompts, resources and instructions; none once stopped. */
+  readonly extras: ServerExtras;
   /** Starts connecting, if that has not begun. Resolves when the first try has ended. */
   start(): Promise<void>;
   ready(signal: AbortSignal): Promise<LiveServer | undefined>;
   renew(lostEpoch: number, signal: AbortSignal): Promise<LiveServer | undefined>;
+  /** Waits until it is live, then reads one thing, once. Throws QwenError with one sentence that names the server. */
+  read(request: ReadRequest, signal: AbortSignal): Promise<unknown>;
   /** Ends what there is and connects anew. Resolves when that has worked or failed. */
   reconnect(): Promise<void>;
   /** Ends it for good. Nothing of it is left when this resolves. */
@@ -75,15 +82,19 @@ export function createConnection(options: ConnectionOptions): Connection {
     get tools() {
       return machine.state.kind === 'stopped' ? [] : tenure.offered;
     },
-    start: () => untilTried(parts),
+    get extras() {
+      return machine.state.kind === 'stopped' ? NO_EXTRAS : tenure.extras;
+    },
+    start: () => untilSettled(parts),
     ready: (signal) => {
       const isPlain = helm.checking === undefined && !tenure.isBare;
       return isPlain && tenure.live !== undefined ? Promise.resolve(tenure.live) : waitReady(parts, signal);
     },
     renew: (lostEpoch, signal) => waitRenewed(parts, lostEpoch, signal),
+    read: (request, signal) => readOnce(parts, request, signal),
     reconnect: async () => {
       helm.lose(new Error('a reconnect was asked for'));
-      await untilTried(parts);
+      await untilSettled(parts);
     },
     stop: () => {
       stopping ??= stop();
@@ -149,6 +160,30 @@ async function waitRenewed(parts: Parts, lostEpoch: number, signal: AbortSignal)
   const { helm, tenure, repairer } = parts;
   if (tenure.live !== undefined && tenure.live.epoch <= lostEpoch) void helm.renewKept().then(repairer.ask);
   return waitFor(parts, ({ epoch }) => epoch > lostEpoch, limitsOf(parts, signal));
+}
+
+async function readOnce(parts: Parts, { method, params }: ReadRequest, signal: AbortSignal): Promise<unknown> {
+  const { config, ports } = parts.options;
+  await waitReady(parts, signal);
+  const over = new AbortController();
+  try {
+    const { wire } = parts.tenure;
+    if (wire === undefined) throw notRead(config.name, signal.aborted ? 'cancelled' : 'unavailable');
+    const limits = { clock: ports.clock, limitMs: config.timeoutMs, signal };
+    const read = await bounded(wire.read(method, params, over.signal), limits);
+    if (read.kind !== 'done') throw notRead(config.name, read.kind === 'late' ? 'late' : 'cancelled');
+    return read.value;
+  } catch (error) {
+    throw error instanceof QwenError ? error : notRead(config.name, 'refused', error);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Asks for a connection; resolves when the try for it has ended and what it offers was listed. */
+async function untilSettled(parts: Parts): Promise<void> {
+  await untilTried(parts);
+  await parts.helm.extrasListed;
 }
 
 /** Asks for a connection and waits until it is there, or the try for it has ended. */

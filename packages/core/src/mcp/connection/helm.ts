@@ -9,7 +9,8 @@ import { attendWire, listWithin, type Attendant } from './attend.js';
 import type { Machine } from './machine.js';
 import { wasStable } from './repair-plan.js';
 import type { Tenure } from './tenure.js';
-import type { Wire, WirePorts } from './wire.js';
+import type { ServerExtras } from '../discovery/extras.js';
+import type { Declared, Wire, WirePorts } from './wire.js';
 
 export interface HelmOptions {
   readonly config: ServerConfig;
@@ -24,6 +25,8 @@ export interface HelmOptions {
 export interface Helm {
   /** The check that follows a lost exchange, while it runs. */
   readonly checking: Promise<void> | undefined;
+  /** The first listing of prompts and resources on the current wire. */
+  readonly extrasListed: Promise<unknown> | undefined;
   /** Health checks in a row without an answer. */
   readonly misses: number;
   /** Takes the wire over as this epoch; it is live before anybody hears that it opened. */
@@ -80,6 +83,10 @@ export function createHelm({ config, ports, health, machine, tenure, repair }: H
         if (tenure.wire === wire) lose(cause);
       },
       onListed: (tools) => relist(wire, tools, tenure.isBare),
+      onExtras: (found) => {
+        tenure.learn(found);
+        machine.touch();
+      },
       onBare: () => {
         tenure.acceptBare();
         machine.touch();
@@ -106,12 +113,16 @@ export function createHelm({ config, ports, health, machine, tenure, repair }: H
     get checking() {
       return attendant?.checking;
     },
+    get extrasListed() {
+      return attendant?.extrasListed;
+    },
     get misses() {
       return misses;
     },
     adopt: ({ wire, tools }, epoch) => {
       openedMs = ports.clock.now();
       tenure.hold({ wire, epoch, tools, patient: true });
+      tenure.learn(extrasAtOpening(wire.declared));
       machine.send({ type: 'opened', epoch });
       attendant = attend(wire);
     },
@@ -126,5 +137,15 @@ export function createHelm({ config, ports, health, machine, tenure, repair }: H
       letGo();
       await old?.close();
     },
+  };
+}
+
+/** What is listed later stays as it was known, unless the server no longer offers it at all. */
+function extrasAtOpening({ prompts, resources, instructions }: Declared): Partial<ServerExtras> {
+  return {
+    instructions,
+    readsResources: resources,
+    ...(prompts ? {} : { prompts: [] }),
+    ...(resources ? {} : { resources: [] }),
   };
 }

@@ -7,19 +7,25 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import {
   ListRootsRequestSchema,
+  PromptListChangedNotificationSchema,
+  ResourceListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
   type Result,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import * as z from 'zod/mini';
+import type { ListMethod } from '../discovery/list-pages.js';
 import type { WatchedTransport } from '../transports/types.js';
+
+/** Which of its lists a server said has changed. */
+export type ChangedList = 'tools' | 'prompts' | 'resources';
 
 export interface ClientOptions {
   readonly serverName: string;
   /** The version of qwen, as the server is told it. */
   readonly version: string;
   readonly workspaceDirs: readonly string[];
-  readonly onListChanged: () => void;
+  readonly onListChanged: (list: ChangedList) => void;
 }
 
 /** Longer than any limit of ours: the limits are kept by the caller's signal, the SDK's own clock never runs out. */
@@ -35,7 +41,9 @@ export function createSdkClient({ serverName, version, workspaceDirs, onListChan
   );
   const roots = workspaceDirs.map((dir) => ({ uri: pathToFileURL(dir).href, name: basename(dir) }));
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots }));
-  client.setNotificationHandler(ToolListChangedNotificationSchema, onListChanged);
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => onListChanged('tools'));
+  client.setNotificationHandler(PromptListChangedNotificationSchema, () => onListChanged('prompts'));
+  client.setNotificationHandler(ResourceListChangedNotificationSchema, () => onListChanged('resources'));
   return client;
 }
 
@@ -47,8 +55,12 @@ const acceptAll =
 export const initialize = (client: Client, transport: WatchedTransport): Promise<void> =>
   client.connect(transport, NO_SDK_LIMIT);
 
+/** Reads of one thing that a server offers; both change nothing there. */
+export type ReadMethod = 'prompts/get' | 'resources/read';
+
+/** All that may be sent from below the tools: never a `tools/call`. */
 export interface SentRequest {
-  readonly method: 'tools/list' | 'ping';
+  readonly method: ListMethod | ReadMethod | 'ping';
   readonly params?: Record<string, unknown> | undefined;
   readonly signal: AbortSignal;
 }

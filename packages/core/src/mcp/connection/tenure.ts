@@ -1,7 +1,8 @@
 /**
  * What one server is right now: the open wire, the epoch that calls may use, and the tools that are offered.
- * The tools outlive the wire: they stay offered while it is being replaced, also while a fresh one still lists none.
+ * The tools and extras outlive the wire: they stay offered while it is being replaced, also while a fresh one still lists none.
  */
+import { NO_EXTRAS, type ServerExtras } from '../discovery/extras.js';
 import type { DiscoveredTool, LiveServer } from '../types.js';
 import type { Wire } from './wire.js';
 
@@ -17,10 +18,14 @@ export interface Tenure {
   readonly wire: Wire | undefined;
   readonly live: LiveServer | undefined;
   readonly offered: readonly DiscoveredTool[];
+  /** The last known prompts, resources and instructions. */
+  readonly extras: ServerExtras;
   /** It lists nothing although tools are offered: perhaps not yet. */
   readonly isBare: boolean;
   /** A new wire, a new epoch of the same one, or a new listing. */
   hold(held: Held): void;
+  /** What was learnt of the extras; the rest stays. */
+  learn(extras: Partial<ServerExtras>): void;
   /** The empty list is believed. */
   acceptBare(): void;
   /** Nothing is live any more. Gives the wire that was. */
@@ -31,6 +36,7 @@ export function createTenure(): Tenure {
   let wire: Wire | undefined;
   let live: LiveServer | undefined;
   let offered: readonly DiscoveredTool[] = [];
+  let extras = NO_EXTRAS;
   return {
     get wire() {
       return wire;
@@ -41,6 +47,9 @@ export function createTenure(): Tenure {
     get offered() {
       return offered;
     },
+    get extras() {
+      return extras;
+    },
     get isBare() {
       return live !== undefined && live.tools.length === 0 && offered.length > 0;
     },
@@ -48,6 +57,9 @@ export function createTenure(): Tenure {
       wire = held;
       live = { epoch, tools, client: held.client, watchAttempt: () => held.watchAttempt() };
       if (tools.length > 0 || !patient) offered = tools;
+    },
+    learn: (found) => {
+      extras = { ...extras, ...found };
     },
     acceptBare: () => {
       if (live?.tools.length === 0) offered = [];

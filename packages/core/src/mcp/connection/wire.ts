@@ -6,11 +6,20 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import { discoverTools } from '../discovery/discover.js';
+import {
+  boundedInstructions,
+  snapshotPrompts,
+  snapshotResources,
+  type DiscoveredPrompt,
+  type DiscoveredResource,
+} from '../discovery/extras.js';
+import { listPages, type SendRequest } from '../discovery/list-pages.js';
 import type { Reach, Reply } from '../loss/classify.js';
 import type { ServerConfig, TransportPlan } from '../server-config.js';
 import type { AttemptWatch, WatchedTransport } from '../transports/types.js';
 import type { DiscoveredTool } from '../types.js';
 import type * as SdkClientModule from './sdk-client.js';
+import type { ChangedList, ReadMethod, SentRequest } from './sdk-client.js';
 
 export interface WirePorts {
   readonly clock: Clock;
@@ -27,7 +36,14 @@ export interface WireListener {
   onLost(cause: unknown): void;
   /** Over HTTP: one exchange was lost, the session may live on. */
   onExchangeLost(): void;
-  onListChanged(): void;
+  onListChanged(list: ChangedList): void;
+}
+
+/** What the server said of itself when the session was initialised. */
+export interface Declared {
+  readonly prompts: boolean;
+  readonly resources: boolean;
+  readonly instructions: string | undefined;
 }
 
 export type Answer = 'reply' | 'ended' | 'nothing';
@@ -48,6 +64,12 @@ export interface Wire {
   initialize(): Promise<void>;
   /** Lists the tools. Rejects when that fails; closing the wire ends it, and so does the signal. */
   list(signal?: AbortSignal): Promise<readonly DiscoveredTool[]>;
+  /** Known once it is initialised. */
+  readonly declared: Declared;
+  listPrompts(signal: AbortSignal): Promise<readonly DiscoveredPrompt[]>;
+  listResources(signal: AbortSignal): Promise<readonly DiscoveredResource[]>;
+  /** Sent once, whatever comes of it; counts as a call in flight. Gives the result as the peer sent it. */
+  read(method: ReadMethod, params: Record<string, unknown>, signal: AbortSignal): Promise<unknown>;
   /** Whether any JSON-RPC reply comes, errors included; `ended`: its exchange or connection ended without. Never rejects. */
   ask(method: 'ping' | 'tools/list', signal: AbortSignal): Promise<Answer>;
   /** Nothing of it is left when this resolves. Any number of calls; never rejects. */
@@ -72,7 +94,7 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
     serverName: config.name,
     version: ports.version,
     workspaceDirs: ports.workspaceDirs,
-    onListChanged: () => listener?.onListChanged(),
+    onListChanged: (list) => listener?.onListChanged(list),
   });
   transport.onlost = (cause) => {
     lost ??= { cause };
@@ -87,7 +109,7 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
   // What a server prints may repeat what a call said, so only its size is noted.
   transport.onjunk = (text) => log(`ignored ${text.length} characters that were not JSON-RPC`);
 
-  const send = async (method: 'tools/list' | 'ping', params?: Record<string, unknown>, signal?: AbortSignal) => {
+  const send = async (method: SentRequest['method'], params?: Record<string, unknown>, signal?: AbortSignal) => {
     // The SDK never lets go of a signal; one of its own per request keeps it from cancelling what is long answered.
     const own = new AbortController();
     const cancel = (): void => own.abort('no longer wanted');
@@ -99,6 +121,12 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
       signal?.removeEventListener('abort', cancel);
     }
   };
+
+  const listing = (signal?: AbortSignal): SendRequest => {
+    return (method, params) => send(method, params, signal);
+  };
+  const { debug } = ports;
+  const server = config.name;
 
   return {
     client,
@@ -120,8 +148,17 @@ export function createWire({ config, ports, sdk, transport }: WireOptions): Wire
     },
     watchAttempt: () => new CountedWatch(transport.watchAttempt(), calls),
     initialize: () => sdk.initialize(client, transport),
-    list: (signal) =>
-      discoverTools({ config, debug: ports.debug, send: (_method, params) => send('tools/list', params, signal) }),
+    list: (signal) => discoverTools({ config, debug, send: listing(signal) }),
+    get declared() {
+      const { prompts, resources } = client.getServerCapabilities() ?? {};
+      const instructions = boundedInstructions(client.getInstructions());
+      return { prompts: prompts !== undefined, resources: resources !== undefined, instructions };
+    },
+    listPrompts: async (signal) =>
+      snapshotPrompts(await listPages('prompts/list', 'prompts', { server, debug, send: listing(signal) })),
+    listResources: async (signal) =>
+      snapshotResources(await listPages('resources/list', 'resources', { server, debug, send: listing(signal) })),
+    read: (method, params, signal) => inFlight(calls, () => send(method, params, signal)),
     ask: async (method, signal) => {
       const watch = transport.watchAttempt(method);
       await watch.runNow(() => send(method, undefined, signal)).catch(() => {});
@@ -161,14 +198,17 @@ class CountedWatch implements AttemptWatch {
   get cause(): unknown {
     return this.watch.cause;
   }
-  private async count<T>(start: () => Promise<T>): Promise<T> {
-    const { calls } = this;
-    calls.busy += 1;
-    calls.started += 1;
-    try {
-      return await start();
-    } finally {
-      calls.busy -= 1;
-    }
+  private count<T>(start: () => Promise<T>): Promise<T> {
+    return inFlight(this.calls, start);
+  }
+}
+
+async function inFlight<T>(calls: Calls, start: () => Promise<T>): Promise<T> {
+  calls.busy += 1;
+  calls.started += 1;
+  try {
+    return await start();
+  } finally {
+    calls.busy -= 1;
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { discoverTools, type SendRequest } from './discover.js';
+import { discoverTools } from './discover.js';
+import type { SendRequest } from './list-pages.js';
 
 const config = { name: 's', includeTools: undefined, excludeTools: ['hidden'] };
 
