@@ -3,6 +3,7 @@ import type { ApprovalMode, ApprovalPolicy } from '@qwen-code/qwen-code-core/sch
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { RunOptions } from '../args/parse-args.js';
+import { hostServerRules } from './host-servers.js';
 
 type Flags = Pick<RunOptions, 'approvalMode' | 'allowedTools' | 'excludeTools'>;
 
@@ -11,7 +12,7 @@ export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Plac
   return {
     mode: flags.approvalMode ?? settingsMode(tools.approvalMode),
     rules: {
-      allow: [...(permissions.allow ?? []), ...flags.allowedTools],
+      allow: [...(permissions.allow ?? []), ...flags.allowedTools, ...hostServerRules(loaded)],
       ask: permissions.ask ?? [],
       deny: [...(permissions.deny ?? []), ...flags.excludeTools],
     },

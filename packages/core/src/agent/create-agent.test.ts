@@ -260,6 +260,32 @@ it('cancels while a tool runs, with a valid history to go on from', async () => 
   ]);
 });
 
+it('goes on with an answer that was cut off, from before it', async () => {
+  const abort = new AbortController();
+  const cutOff = async function* () {
+    yield { type: 'text', delta: 'Half' } as const;
+    abort.abort();
+    throw new QwenError('cancelled', 'Cancelled.');
+  };
+  const model = plainModel(cutOff, says('Whole.'));
+  const { agent, events } = setUp(model);
+  expect(agent.goOn(never)).toBeUndefined();
+  await agent.run({ text: 'go' }, abort.signal);
+  expect(agent.history()).toEqual([user('go'), said('Half')]);
+  expect(await agent.goOn(never)).toEqual({ kind: 'completed', text: 'Whole.' });
+  expect(agent.history()).toEqual([user('go'), said('Whole.')]);
+  expect(model.requests[1]?.messages).toEqual([{ role: 'system', text: 'be good' }, user('go')]);
+  expect(events.at(-1)).toEqual({ type: 'end', outcome: { kind: 'completed', text: 'Whole.' } });
+  expect(agent.goOn(never)).toBeUndefined();
+});
+
+it('goes on from the result of a call, also in a session that was taken up again', async () => {
+  const history = [user('go'), said('', call('a', 'look')), result('a', 'seen')];
+  const { agent } = setUp(plainModel(says('Done.')), { history });
+  expect(await agent.goOn(never)).toEqual({ kind: 'completed', text: 'Done.' });
+  expect(agent.history()).toEqual([...history, said('Done.')]);
+});
+
 it('makes no request for a run that is cancelled before it begins', async () => {
   const model = plainModel(says('no'));
   const { agent } = setUp(model);

@@ -59,6 +59,11 @@ export interface Agent {
    * One run at a time.
    */
   run(input: UserInput, signal: AbortSignal): Promise<AgentOutcome>;
+  /**
+   * Goes on with a message of the user that was not answered to its end, and says nothing new to the model; an answer
+   * that a cancel cut off is begun anew. Undefined when nothing is left open. Otherwise as `run`.
+   */
+  goOn(signal: AbortSignal): Promise<AgentOutcome> | undefined;
 }
 
 type Answered = Extract<TurnEnd, { kind: 'answered' }>;
@@ -82,6 +87,8 @@ export function createAgent(options: AgentOptions): Agent {
     explainMissing,
   };
   let turns = 0;
+  /** The last message is an answer that a cancel cut off. */
+  let cutOff = false;
 
   const askModel = async (signal: AbortSignal): Promise<{ turn: TurnEnd; tools: readonly Tool[] }> => {
     emit({ type: 'turn-start', turn: (turns += 1) });
@@ -107,7 +114,8 @@ export function createAgent(options: AgentOptions): Agent {
       const { turn, tools } = await askModel(signal);
       if (turn.kind === 'failed') return turn;
       if (turn.kind === 'cancelled') {
-        if (turn.text !== '') keep({ ...turn, message: spoken(turn.text), usage: NO_USAGE });
+        cutOff = turn.text !== '';
+        if (cutOff) keep({ ...turn, message: spoken(turn.text), usage: NO_USAGE });
         return { kind: 'cancelled' };
       }
       const calls = withDistinctIds(turn.message.toolCalls);
@@ -123,14 +131,26 @@ export function createAgent(options: AgentOptions): Agent {
     return { kind: 'cancelled' };
   };
 
+  const answer = async (signal: AbortSignal): Promise<AgentOutcome> => {
+    cutOff = false;
+    const outcome = await converse(signal).catch(failed);
+    if (outcome.kind === 'failed') history = repaired(history, interrupted);
+    emit({ type: 'end', outcome });
+    return outcome;
+  };
+
   return {
     history: () => history,
-    run: async ({ text, media }, signal) => {
+    run: ({ text, media }, signal) => {
       history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
-      const outcome = await converse(signal).catch(failed);
-      if (outcome.kind === 'failed') history = repaired(history, interrupted);
-      emit({ type: 'end', outcome });
-      return outcome;
+      return answer(signal);
+    },
+    goOn: (signal) => {
+      const open = cutOff ? history.slice(0, -1) : history;
+      const last = open.at(-1);
+      if (last === undefined || last.role === 'assistant') return undefined;
+      history = open;
+      return answer(signal);
     },
   };
 }

@@ -270,6 +270,20 @@ describe('servers', () => {
   });
 });
 
+it('the servers of the program that drives qwen beat every file, and --mcp-config beats them', async () => {
+  await write('system', { mcpServers: { calc: { command: 'file' } } });
+  const hostServers = { calc: { type: 'sdk', name: 'calc' }, srv: { command: 'host' }, bad: { command: 7 } };
+  const { servers, warnings } = await load({ hostServers, mcpConfig: '{ "srv": { "command": "flag" } }' });
+  expect(servers.map((server) => [server.name, server.scope, server.kind === 'ok' && server.entry])).toEqual([
+    ['calc', 'command-line', { type: 'sdk', name: 'calc' }],
+    ['srv', 'command-line', { command: 'flag' }],
+    ['bad', 'command-line', false],
+  ]);
+  expect(warnings).toEqual([
+    'Control request initialize: "mcpServers.bad.command" must be a string; server "bad" is not started until you correct it.',
+  ]);
+});
+
 describe('--mcp-config', () => {
   it.each<[string, string]>([
     ['inline', '{ "mcpServers": { "srv": { "command": "$HOME" } } }'],

@@ -18,7 +18,11 @@ export interface LoadOptions extends Place {
   readonly trustOverride?: boolean | undefined;
   /** The value of `--mcp-config`. */
   readonly mcpConfig?: string | undefined;
+  /** Servers by name that the program which drives qwen brings, as it sent them. `mcpConfig` beats them. */
+  readonly hostServers?: JsonObject | undefined;
 }
+
+const HOST_LABEL: FileLabel = { what: 'Control request', file: 'initialize' };
 
 export interface LoadedSettings {
   /** Merged over the defaults. MCP servers are in `servers` alone. */
@@ -45,9 +49,12 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   const paths = settingsPaths(options);
   const raw = readLayers(options, paths, options.trustOverride);
   const environment = loadEnvironment(options, paths, raw);
-  const flag = options.mcpConfig === undefined ? undefined : readMcpConfig(options.mcpConfig, options.cwd);
+  const given = [
+    ...(options.hostServers === undefined ? [] : [{ label: HOST_LABEL, servers: options.hostServers }]),
+    ...(options.mcpConfig === undefined ? [] : [readMcpConfig(options.mcpConfig, options.cwd)]),
+  ];
   const filled = raw.layers.map((layer) => fillLayer(layer, environment));
-  const checked = raw.layers.length === 0 && flag === undefined ? NOTHING : await checkAll(filled, flag);
+  const checked = raw.layers.length === 0 && given.length === 0 ? NOTHING : await checkAll(filled, given);
   const merged = withDefaults(checked.layers);
   return {
     settings: merged,
@@ -74,7 +81,7 @@ const NOTHING: CheckedAll = { layers: [], serverLayers: [], warnings: [] };
 /** The schema library is loaded here, and so only when there is something to check. */
 async function checkAll(
   layers: readonly FilledLayer[],
-  flag: { readonly label: FileLabel; readonly servers: JsonObject } | undefined,
+  given: readonly { readonly label: FileLabel; readonly servers: JsonObject }[],
 ): Promise<CheckedAll> {
   const { checkLayer, checkServers } = await import('./check.js');
   const checked = layers.map((layer) => ({
@@ -84,16 +91,16 @@ async function checkAll(
   const fileLayers = checked.map(({ scope, file, servers, value, settings }): ServerLayer => {
     return { scope, file, servers, written: value['mcpServers'], serverCommand: settings.mcp?.serverCommand };
   });
-  const flagLayers = flag === undefined ? [] : [{ flag, ...checkServers(flag.servers, flag.label) }];
+  const givenLayers = given.map(({ servers: written, label }) => ({ written, ...checkServers(written, label) }));
   return {
     layers: checked.map(({ scope, settings }) => ({ scope, settings: withPresentSpelling(settings) })),
     serverLayers: [
       ...fileLayers,
-      ...flagLayers.map(({ servers }): ServerLayer => {
-        return { scope: 'command-line', file: undefined, servers, written: flag?.servers };
+      ...givenLayers.map(({ servers, written }): ServerLayer => {
+        return { scope: 'command-line', file: undefined, servers, written };
       }),
     ],
-    warnings: [...checked, ...flagLayers].flatMap(({ warnings }) => warnings),
+    warnings: [...checked, ...givenLayers].flatMap(({ warnings }) => warnings),
   };
 }
 
