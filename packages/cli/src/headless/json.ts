@@ -2,8 +2,9 @@
  * `--output-format json`: one array on one line, at the end: the records of stream-json without its partial events, and
  * the statistics in the last one.
  */
+import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import { messageRecords } from './message-records.js';
-import { initRecord, toolResultRecord, type SessionFacts, type WireRecord } from './records.js';
+import { initRecord, toolResultRecord, type Parent, type SessionFacts, type WireRecord } from './records.js';
 import type { Renderer, RendererContext } from './renderer.js';
 import { endRecord } from './end-record.js';
 
@@ -12,22 +13,24 @@ export function createJsonRenderer(context: RendererContext): Renderer {
   const records: WireRecord[] = [];
   let session: SessionFacts | undefined;
 
+  const show = (event: AgentEvent, parent: Parent): void => {
+    if (event.type === 'subagent') show(event.event, event.callId);
+    if (event.type === 'assistant') {
+      const facts = { sessionId, parent, model: session?.model ?? '', usage: event.usage, newId: context.newId };
+      records.push(...messageRecords(event.message, facts));
+    }
+    if (event.type === 'tool-end') {
+      const { call, result } = event;
+      records.push(toolResultRecord({ uuid: context.newId(), sessionId, parent, callId: call.id, result }));
+    }
+  };
+
   return {
     start(facts) {
       session = facts;
       records.push(initRecord(facts));
     },
-    event(event) {
-      if (session === undefined) return;
-      const { model } = session;
-      if (event.type === 'assistant') {
-        records.push(...messageRecords(event.message, { sessionId, model, usage: event.usage, newId: context.newId }));
-      }
-      if (event.type === 'tool-end') {
-        const { call, result } = event;
-        records.push(toolResultRecord({ uuid: context.newId(), sessionId, callId: call.id, result }));
-      }
-    },
+    event: (event) => show(event, null),
     end(ending) {
       const stats = context.tally.stats(session?.model ?? '');
       records.push(endRecord(ending, { ...context, stats }));

@@ -38,7 +38,7 @@ export function createPartialMessages({ emit, emitEvent, newId, session }: Parti
     return id;
   };
   const endMessage = (id: string, content: readonly Block[], usage: Usage): void => {
-    emit(assistantRecord({ id, ...session(), content, usage }));
+    emit(assistantRecord({ id, ...session(), parent: null, content, usage }));
     emitEvent({ type: 'message_stop' });
   };
   const close = (usage: Usage): void => {

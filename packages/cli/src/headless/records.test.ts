@@ -17,6 +17,8 @@ it('init', () => {
         { name: 'srv', status: 'connected' },
         { name: 'gone', status: 'disconnected' },
       ],
+      slashCommands: ['compress', 'git:commit'],
+      agents: ['Explore'],
     }),
   ).toEqual({
     type: 'system',
@@ -31,15 +33,15 @@ it('init', () => {
     ],
     model: 'fake',
     permission_mode: 'yolo',
-    slash_commands: [],
+    slash_commands: ['compress', 'git:commit'],
     qwen_code_version: '0.21.5',
-    agents: [],
+    agents: ['Explore'],
   });
 });
 
 it('assistant with a tool call', () => {
   const content = [records.toolUseBlock({ id: 'call_1', name: 'mcp__srv__slow', argumentsJson: '{"a":1}' })];
-  expect(records.assistantRecord({ id: 'A', sessionId: 'S', model: 'fake', content, usage })).toEqual({
+  expect(records.assistantRecord({ id: 'A', sessionId: 'S', parent: null, model: 'fake', content, usage })).toEqual({
     type: 'assistant',
     uuid: 'A',
     session_id: 'S',
@@ -58,7 +60,9 @@ it('assistant with a tool call', () => {
 
 it('assistant with text', () => {
   const content = [{ type: 'text', text: 'Done.' }] as const;
-  expect(records.assistantRecord({ id: 'A', sessionId: 'S', model: 'fake', content, usage })).toMatchObject({
+  expect(
+    records.assistantRecord({ id: 'A', sessionId: 'S', parent: null, model: 'fake', content, usage }),
+  ).toMatchObject({
     message: { content: [{ type: 'text', text: 'Done.' }], stop_reason: null },
   });
 });
@@ -79,7 +83,7 @@ it.each([
 
 it('tool result', () => {
   const result = { status: 'ok', text: 'slow done' } as const;
-  expect(records.toolResultRecord({ uuid: 'B', sessionId: 'S', callId: 'call_1', result })).toEqual({
+  expect(records.toolResultRecord({ uuid: 'B', sessionId: 'S', parent: null, callId: 'call_1', result })).toEqual({
     type: 'user',
     uuid: 'B',
     session_id: 'S',
@@ -93,7 +97,10 @@ it('tool result', () => {
 
 it('tool result of an unknown outcome carries its code and record beside the text', () => {
   const result = { status: 'error', text: 'T', code: 'mcp_outcome_unknown', recordId: 'r-1' } as const;
-  expect(records.toolResultRecord({ uuid: 'B', sessionId: 'S', callId: 'call_1', result })).toMatchObject({
+  expect(
+    records.toolResultRecord({ uuid: 'B', sessionId: 'S', parent: 'call_0', callId: 'call_1', result }),
+  ).toMatchObject({
+    parent_tool_use_id: 'call_0',
     message: {
       content: [
         {
@@ -160,7 +167,7 @@ it('result of a run that failed', () => {
 
 it('stream event with MCP progress', () => {
   const event = records.toolProgressEvent('call_1', { progress: 1, total: 3, message: 'step 1' });
-  expect(records.streamEventRecord('E', 'S', event)).toEqual({
+  expect(records.streamEventRecord({ uuid: 'E', sessionId: 'S', parent: null, event })).toEqual({
     type: 'stream_event',
     uuid: 'E',
     session_id: 'S',
@@ -175,6 +182,13 @@ it('stream event with MCP progress', () => {
     type: 'tool_progress',
     tool_use_id: 'c',
     content: { type: 'mcp_tool_progress', progress: 7 },
+  });
+});
+
+it('the goal event', () => {
+  expect(records.goalStateEvent()).toEqual({
+    type: 'goal_state',
+    goal_state: { v: 2, goal: null, activity: 'idle' },
   });
 });
 

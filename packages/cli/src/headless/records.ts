@@ -16,6 +16,10 @@ export interface SessionFacts {
   /** Names of the offered tools, sorted. */
   readonly tools: readonly string[];
   readonly mcpServers: readonly { readonly name: string; readonly status: 'connected' | 'disconnected' }[];
+  /** Without the slash. */
+  readonly slashCommands: readonly string[];
+  /** Names of the sub-agents that may be called. */
+  readonly agents: readonly string[];
 }
 
 export type Block =
@@ -66,9 +70,9 @@ export function initRecord(session: SessionFacts): WireRecord {
     mcp_servers: session.mcpServers,
     model: session.model,
     permission_mode: session.permissionMode,
-    slash_commands: [],
+    slash_commands: session.slashCommands,
     qwen_code_version: session.version,
-    agents: [],
+    agents: session.agents,
   };
 }
 
@@ -86,9 +90,13 @@ function parsedArguments(json: string): unknown {
   }
 }
 
+/** Whose message it is: the call that started the sub-agent, or null for the conversation itself. */
+export type Parent = string | null;
+
 export function assistantRecord(facts: {
   readonly id: string;
   readonly sessionId: string;
+  readonly parent: Parent;
   readonly model: string;
   readonly content: readonly Block[];
   readonly usage: Usage;
@@ -97,7 +105,7 @@ export function assistantRecord(facts: {
     type: 'assistant',
     uuid: facts.id,
     session_id: facts.sessionId,
-    parent_tool_use_id: null,
+    parent_tool_use_id: facts.parent,
     message: {
       id: facts.id,
       type: 'message',
@@ -114,6 +122,7 @@ export function assistantRecord(facts: {
 export function toolResultRecord(facts: {
   readonly uuid: string;
   readonly sessionId: string;
+  readonly parent: Parent;
   readonly callId: string;
   readonly result: ToolResult;
 }): WireRecord {
@@ -130,7 +139,7 @@ export function toolResultRecord(facts: {
     type: 'user',
     uuid: facts.uuid,
     session_id: facts.sessionId,
-    parent_tool_use_id: null,
+    parent_tool_use_id: facts.parent,
     message: { role: 'user', content: [block] },
   };
 }
@@ -170,9 +179,21 @@ export function resultRecord(facts: ResultFacts): WireRecord {
   };
 }
 
-export function streamEventRecord(uuid: string, sessionId: string, event: WireRecord): WireRecord {
-  return { type: 'stream_event', uuid, session_id: sessionId, parent_tool_use_id: null, event };
+export function streamEventRecord(facts: {
+  readonly uuid: string;
+  readonly sessionId: string;
+  readonly parent: Parent;
+  readonly event: WireRecord;
+}): WireRecord {
+  const { uuid, sessionId, parent, event } = facts;
+  return { type: 'stream_event', uuid, session_id: sessionId, parent_tool_use_id: parent, event };
 }
+
+/** There are no goals in this version; programs that wait for the event are told so. */
+export const goalStateEvent = (): WireRecord => ({
+  type: 'goal_state',
+  goal_state: { v: 2, goal: null, activity: 'idle' },
+});
 
 export function toolProgressEvent(callId: string, { progress, total, message }: ToolProgress): WireRecord {
   return {

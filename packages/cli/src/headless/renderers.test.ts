@@ -15,6 +15,8 @@ const SESSION: SessionFacts = {
   version: '0.21.5',
   tools: ['mcp__srv__pay'],
   mcpServers: [{ name: 'srv', status: 'connected' }],
+  slashCommands: ['compress'],
+  agents: ['Explore'],
 };
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, reasoningTokens: 0, totalTokens: 15 };
 const wireUsage = { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 0, total_tokens: 15 };
@@ -162,21 +164,28 @@ describe('stream-json', () => {
   it('emits a line for each kind of block, each result, and the end', () => {
     play(create, [...PAYING, LOST, LAST], ENDING);
     expect(lines().slice(1)).toEqual([
-      assistant('id1', [{ type: 'thinking', thinking: 'hm', signature: '' }], noUsage, null),
-      assistant('id2', [{ type: 'text', text: 'I pay.' }], noUsage, null),
-      assistant('id3', [toolUse], wireUsage, 'tool_use'),
+      {
+        type: 'stream_event',
+        uuid: 'id1',
+        session_id: 'S',
+        parent_tool_use_id: null,
+        event: { type: 'goal_state', goal_state: { v: 2, goal: null, activity: 'idle' } },
+      },
+      assistant('id2', [{ type: 'thinking', thinking: 'hm', signature: '' }], noUsage, null),
+      assistant('id3', [{ type: 'text', text: 'I pay.' }], noUsage, null),
+      assistant('id4', [toolUse], wireUsage, 'tool_use'),
       {
         type: 'user',
-        uuid: 'id4',
+        uuid: 'id5',
         session_id: 'S',
         parent_tool_use_id: null,
         message: { role: 'user', content: [lostResult] },
       },
-      assistant('id5', [{ type: 'text', text: 'Please check.' }], wireUsage, null),
+      assistant('id6', [{ type: 'text', text: 'Please check.' }], wireUsage, null),
       {
         type: 'result',
         subtype: 'success',
-        uuid: 'id6',
+        uuid: 'id7',
         session_id: 'S',
         is_error: false,
         duration_ms: 100,
@@ -205,6 +214,25 @@ describe('stream-json', () => {
     expect(lines().at(-1)?.unknown_outcomes).toEqual([
       { tool_use_id: 'call_1', tool_name: 'mcp__srv__pay', code: 'mcp_timeout' },
     ]);
+  });
+
+  it('tells what a sub-agent does under the call that started it, and counts what it cost', () => {
+    const within = (...events: AgentEvent[]): AgentEvent[] =>
+      events.map((event) => ({ type: 'subagent', callId: 'call_9', event }));
+    play(create, [...within(...PAYING, LOST), ...within(...within(LAST)), LAST], ENDING);
+    const parents = lines().map((line) => [line.type, line.parent_tool_use_id]);
+    expect(parents.slice(2)).toEqual([
+      ...Array.from({ length: 3 }, () => ['assistant', 'call_9']),
+      ['user', 'call_9'],
+      ['assistant', 'call_9'],
+      ['assistant', null],
+      ['result', undefined],
+    ]);
+    expect(lines().at(-1)).toMatchObject({
+      num_turns: 1,
+      usage: { input_tokens: 30 },
+      unknown_outcomes: [{ tool_use_id: 'call_1', code: 'mcp_outcome_unknown', record_id: 'r-1' }],
+    });
   });
 
   it('lists refused calls in the result', () => {
@@ -243,6 +271,7 @@ describe('stream-json with partial messages', () => {
     const thinking = { type: 'thinking', thinking: '', signature: '' };
     expect(lines().map(tell)).toEqual([
       ['system', undefined],
+      { type: 'goal_state', goal_state: { v: 2, goal: null, activity: 'idle' } },
       start(ids[0]!),
       { type: 'content_block_start', index: 0, content_block: thinking },
       { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } },
@@ -280,7 +309,7 @@ describe('stream-json with partial messages', () => {
 
   it('closes a message that was cut short', () => {
     play(create, [{ type: 'text-delta', text: 'I wa' }], { kind: 'interrupted', inFlight: [] });
-    expect(lines().map(tell).slice(3)).toEqual([
+    expect(lines().map(tell).slice(4)).toEqual([
       { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'I wa' } },
       { type: 'content_block_stop', index: 0 },
       ['assistant', [{ type: 'text', text: 'I wa' }]],

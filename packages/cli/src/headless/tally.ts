@@ -19,6 +19,7 @@ export interface Tally {
   see(event: AgentEvent): void;
   /** Calls that were started and have not ended: id to the tool's name. */
   readonly inFlight: ReadonlyMap<string, string>;
+  /** Model turns of the conversation itself. */
   readonly turns: number;
   readonly usage: Usage;
   readonly apiDurationMs: number;
@@ -40,6 +41,8 @@ export function createTally(): Tally {
   const lines = { added: 0, removed: 0 };
   let usage = NO_USAGE;
   let turns = 0;
+  /** Answered requests, those of sub-agents too. */
+  let requests = 0;
   let apiDurationMs = 0;
   let apiErrors = 0;
 
@@ -58,15 +61,21 @@ export function createTally(): Tally {
     counts.decisions[denied ? 'reject' : 'auto_accept'] += 1;
   };
 
+  const seeAny = (event: AgentEvent): void => {
+    if (event.type === 'assistant') {
+      requests += 1;
+      usage = addUsage(usage, event.usage);
+      apiDurationMs += event.durationMs;
+    }
+    if (event.type === 'tool-start') inFlight.set(event.call.id, event.call.name);
+    if (event.type === 'tool-end') seeEnd(event);
+    if (event.type === 'subagent') seeAny(event.event);
+  };
+
   return {
     see(event) {
-      if (event.type === 'assistant') {
-        turns += 1;
-        usage = addUsage(usage, event.usage);
-        apiDurationMs += event.durationMs;
-      }
-      if (event.type === 'tool-start') inFlight.set(event.call.id, event.call.name);
-      if (event.type === 'tool-end') seeEnd(event);
+      seeAny(event);
+      if (event.type === 'assistant') turns += 1;
       if (event.type === 'end' && event.outcome.kind === 'failed') apiErrors += 1;
     },
     inFlight,
@@ -82,7 +91,7 @@ export function createTally(): Tally {
       return apiDurationMs;
     },
     stats: (model) => ({
-      models: { [model]: modelStats({ turns, apiErrors, apiDurationMs, usage }) },
+      models: { [model]: modelStats({ requests, apiErrors, apiDurationMs, usage }) },
       tools: toolStats(byName),
       files: { totalLinesAdded: lines.added, totalLinesRemoved: lines.removed },
     }),
@@ -108,10 +117,10 @@ function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-function modelStats(facts: { turns: number; apiErrors: number; apiDurationMs: number; usage: Usage }): unknown {
-  const { turns, apiErrors, apiDurationMs, usage } = facts;
+function modelStats(facts: { requests: number; apiErrors: number; apiDurationMs: number; usage: Usage }): unknown {
+  const { requests, apiErrors, apiDurationMs, usage } = facts;
   return {
-    api: { totalRequests: turns + apiErrors, totalErrors: apiErrors, totalLatencyMs: apiDurationMs },
+    api: { totalRequests: requests + apiErrors, totalErrors: apiErrors, totalLatencyMs: apiDurationMs },
     tokens: {
       prompt: usage.inputTokens,
       candidates: usage.outputTokens,

@@ -23,6 +23,8 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
         names.delete(event.call.id);
         warnAboutCall(event, warn);
         return;
+      case 'subagent':
+        return onEvent(event.event);
       case 'model-retry':
         warn(`${event.shown} Trying again in ${Math.ceil(event.delayMs / 1000)} s (retry ${event.attempt}).`);
     }

@@ -4,6 +4,7 @@ import { createTeamReader } from '@qwen-code/qwen-code-core/mcp/inventory/team-w
 import { createMcpManager, type McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import type { ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import { openTransport } from '@qwen-code/qwen-code-core/mcp/transports/open.js';
+import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Env, Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
@@ -21,6 +22,8 @@ export interface ManagerOptions {
   readonly version: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
+  /** Reaches the servers of the program that drives qwen, if one does. */
+  readonly host?: SdkHost | undefined;
   /** False: no health checks, whatever the settings say. */
   readonly looksAfter?: boolean;
 }
@@ -37,7 +40,14 @@ export function createManager({ servers, place, loaded, env, clock, debug, ...re
     random: Math.random,
     debug,
     openTransport: (plan) =>
-      openTransport(plan, { env, clock, debug, readTable, tokensFile: loaded.paths.mcpOauthTokens }),
+      openTransport(plan, {
+        env,
+        clock,
+        debug,
+        readTable,
+        tokensFile: loaded.paths.mcpOauthTokens,
+        host: rest.host,
+      }),
     workspaceDirs: rest.workspaceDirs,
     version: rest.version,
     settings: { health: rest.looksAfter === false ? { enabled: false } : health, toolIdleTimeoutMs },

@@ -4,6 +4,7 @@
  */
 import type { OfferedPrompt, OfferedResource } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
+import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
@@ -55,6 +56,8 @@ export interface McpSideOptions {
   saveOutput(text: string): Promise<string>;
   /** Asks a person about a call that is held back. Missing: nobody can be asked, and it is refused. */
   readonly askFrozen?: AskFrozen | undefined;
+  /** Reaches the servers of the program that drives qwen, if one does. */
+  readonly host?: SdkHost | undefined;
   /** Something to know about a server, in one line, at any time of the run. */
   tell(shown: string): void;
 }

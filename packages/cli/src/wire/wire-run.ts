@@ -9,6 +9,7 @@ import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import { systemPrompt } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
 import { createOpenAiModel } from '@qwen-code/qwen-code-core/models/openai/create-openai-model.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
+import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
 import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
@@ -46,6 +47,8 @@ export interface WireOptions {
   readonly approver?: Approver | undefined;
   /** Asks about a call that is held back because of an unknown outcome. Missing: it is refused. */
   readonly askFrozen?: AskFrozen | undefined;
+  /** Reaches the MCP servers of the program that drives this run, if one does. */
+  readonly host?: SdkHost | undefined;
   /** One line for people, at any time of the run. */
   tell(shown: string): void;
 }
@@ -59,6 +62,8 @@ export interface WiredRun {
   session(): SessionFacts;
   /** One message of the user and all that follows from it; one at a time. Never rejects. */
   run(input: UserInput, emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
+  /** As `run`, for a message that was not answered to its end; undefined when none was left open. */
+  goOn(emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome> | undefined;
   /** What a message of the user turns out to be: words for `run`, or a command that is done already. Never rejects. */
   expand(text: string, signal: AbortSignal): Promise<Expansion>;
   /** The slash commands there are now. */
@@ -111,6 +116,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     debug,
     saveOutput: (text) => saveOutput(tempDir, text),
     askFrozen: options.askFrozen,
+    host: options.host,
     tell: (shown) => options.tell(shown),
   });
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
@@ -132,10 +138,16 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       version: VERSION,
       tools: offer(tools()).map(({ name }) => name),
       mcpServers: mcp.statuses().map(({ name, status }) => ({ name, status })),
+      slashCommands: context.commands().map(({ name }) => name),
+      agents: [],
     }),
     run: (input, emit, signal) => {
       live.emit = emit;
       return agent.run(input, signal);
+    },
+    goOn: (emit, signal) => {
+      live.emit = emit;
+      return agent.goOn(signal);
     },
     expand: context.expand,
     commands: context.commands,
