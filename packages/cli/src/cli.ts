@@ -6,6 +6,7 @@ import { systemClock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { helpText } from './args/help.js';
 import { parseCommandLine, type Invocation } from './args/parse-args.js';
+import type { McpCommandIo } from './commands/mcp/command-io.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { endNow } from './process/end-now.js';
 import { watchInterruption } from './process/interruption.js';
@@ -21,7 +22,7 @@ export async function runCli(argv: readonly string[]): Promise<never> {
     endNow(EXIT.failure);
   };
   process.on('uncaughtException', crash).on('unhandledRejection', crash);
-  const code = await dispatch(parseCommandLine(argv), output);
+  const code = await dispatch(parseCommandLine(argv, process.env), output);
   await output.flush();
   process.exit(code);
 }
@@ -40,8 +41,11 @@ async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<
     case 'unsupported':
       output.stderr(`${invocation.shown}\n`);
       return EXIT.failure;
+    case 'answer':
+      output.stdout(`${invocation.shown}\n`);
+      return EXIT.ok;
     case 'command':
-      return runCommand(invocation.argv, output);
+      return runCommand(invocation, output);
     case 'run': {
       const { runHeadless } = await import('./headless/run-headless.js');
       return runHeadless(invocation.options, output);
@@ -49,15 +53,26 @@ async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<
   }
 }
 
-async function runCommand(argv: readonly string[], output: ProcessOutput): Promise<ExitCode> {
-  const { runMcpCommand } = await import('./commands/mcp/mcp-command.js');
+/** What follows the command's word is handed to it. */
+type RunCommand = (argv: readonly string[], io: McpCommandIo) => Promise<ExitCode>;
+
+const loadCommand = async (name: string): Promise<RunCommand> =>
+  name === 'sessions'
+    ? (await import('./commands/sessions/sessions-command.js')).runSessionsCommand
+    : (await import('./commands/mcp/mcp-command.js')).runMcpCommand;
+
+async function runCommand(
+  { name, argv }: Extract<Invocation, { kind: 'command' }>,
+  output: ProcessOutput,
+): Promise<ExitCode> {
+  const run = await loadCommand(name);
   const interruption = watchInterruption({ clock: systemClock, process, endNow });
   output.closed.addEventListener('abort', () => interruption.stop());
   const { signal } = interruption;
   const stderrColumns = process.stderr.isTTY ? process.stderr.columns : undefined;
   const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns, stderrColumns };
   const person = process.stdin.isTTY && process.stdout.isTTY ? { ask: askAtTerminal(signal) } : {};
-  const code = await runMcpCommand(argv, { ...output, ...thisPlace(), ...terminal, ...person, signal });
+  const code = await run(argv, { ...output, ...thisPlace(), ...terminal, ...person, signal });
   return interruption.exitCode ?? code;
 }
 

@@ -16,6 +16,7 @@ const MCP_COMMANDS: readonly (readonly [usage: string, help: string])[] = [
 
 const HEAD = `Usage: qwen [options] [prompt...]
        qwen mcp <command>
+       qwen sessions list [--json] [--limit N]
 
 Runs one prompt with tools and prints the answer. Text on stdin is put before the prompt.
 

@@ -1,7 +1,7 @@
 /**
  * Every option of the command line, as one table: the parser, the checks and both help texts read it.
  * `accepted` options belong to features this version does not have and change nothing when given; `absent` ones would
- * change what happens, so they are refused by name.
+ * change what happens, so they are refused by name, unless they only say that the feature is not wanted.
  */
 import { APPROVAL_MODES } from '@qwen-code/qwen-code-core/scheduler/types.js';
 
@@ -16,11 +16,17 @@ export interface Option {
   /** Listed in the short help of `--help` as well as in the full one. */
   readonly common?: true;
   readonly support?: 'accepted' | 'absent';
+  /** May be given without a value, which is an empty text then. */
+  readonly optionalValue?: true;
   /** Another spelling of this option. */
   readonly sameAs?: string;
 }
 
-const accepted = (type: Option['type']): Option => ({ type, support: 'accepted' });
+const accepted = (type: Option['type'], short?: string): Option => ({
+  type,
+  support: 'accepted',
+  ...(short && { short }),
+});
 const absent = (type: Option['type'], short?: string): Option => ({ type, support: 'absent', ...(short && { short }) });
 
 const WORKING = {
@@ -84,7 +90,14 @@ const WORKING = {
     help: 'Kind of API.',
   },
   continue: { type: 'boolean', short: 'c', common: true, help: 'Go on with the newest session of this directory.' },
-  resume: { type: 'string', short: 'r', value: 'ID', common: true, help: 'Go on with this session.' },
+  resume: {
+    type: 'string',
+    short: 'r',
+    value: '[ID|TITLE]',
+    optionalValue: true,
+    common: true,
+    help: 'Go on with this session.',
+  },
   'session-id': { type: 'string', value: 'UUID', help: 'Id of a new session.' },
   'fork-session': { type: 'boolean', help: 'With --continue or --resume: go on in a copy with a new id.' },
   'chat-recording': { type: 'boolean', help: 'Record the session (the default); false leaves nothing to go on with.' },
@@ -106,16 +119,17 @@ const ACCEPTED = {
   'telemetry-outfile': accepted('string'),
   channel: accepted('string'),
   'screen-reader': accepted('boolean'),
+  'experimental-lsp': accepted('boolean'),
+  // Of extensions only what is true without any: that there are none.
+  extensions: accepted('list', 'e'),
+  'list-extensions': accepted('boolean', 'l'),
 } as const satisfies Record<string, Option>;
 
 const ABSENT = {
   sandbox: absent('boolean', 's'),
   'sandbox-image': absent('string'),
-  extensions: absent('list', 'e'),
-  'list-extensions': absent('boolean', 'l'),
   acp: absent('boolean'),
   'experimental-acp': absent('boolean'),
-  'experimental-lsp': absent('boolean'),
   worktree: absent('boolean'),
   'json-fd': absent('string'),
   'json-file': absent('string'),

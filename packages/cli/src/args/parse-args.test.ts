@@ -17,7 +17,7 @@ const NOTHING: RunOptions = {
   model: undefined,
   fallbackModels: undefined,
   maxSessionTurns: undefined,
-  maxWallTime: undefined,
+  maxWallTimeMs: undefined,
   maxToolCalls: undefined,
   maxSubagentDepth: undefined,
   jsonSchema: undefined,
@@ -89,6 +89,15 @@ describe('a run', () => {
     [['--continue=false', '--session-id', ID], { session: { kind: 'new', id: ID } }],
     [['--resume', ID], { session: { kind: 'resume', id: ID } }],
     [['-r', 'a title', 'go'], { session: { kind: 'resume', id: 'a title' }, prompt: 'go' }],
+    [['--resume'], { session: { kind: 'pick' } }],
+    [['-r', '-p', 'go'], { session: { kind: 'pick' }, prompt: 'go' }],
+    [['go', '--resume', '--fork-session'], { session: { kind: 'pick' }, forkSession: true, prompt: 'go' }],
+    [['-r', '--', '-r'], { session: { kind: 'pick' }, prompt: '-r' }],
+    [['--', '-r'], { prompt: '-r' }],
+    [['-c', '--fork-session'], { session: { kind: 'continue' }, forkSession: true }],
+    [['--max-wall-time', '1.5h'], { maxWallTimeMs: 5_400_000 }],
+    [['--max-tool-calls', '0', '--max-subagent-depth', '100'], { maxToolCalls: 0, maxSubagentDepth: 100 }],
+    [['--no-sandbox', '--sandbox=false', '--experimental-lsp', '-e', 'none'], {}],
     [['--chat-recording', 'false', 'go'], { chatRecording: false, prompt: 'go' }],
     [['--chat-recording=false'], { chatRecording: false }],
     [['--chat-recording', 'go'], { chatRecording: true, prompt: 'go' }],
@@ -108,6 +117,8 @@ describe('help, version, commands', () => {
     [['-h', 'hello'], { kind: 'help' }],
     [['-v'], { kind: 'version' }],
     [['-p', 'x', '--version'], { kind: 'version' }],
+    [['-l'], { kind: 'answer', shown: 'No extensions are installed.' }],
+    [['sessions', 'list', '--json'], { kind: 'command', name: 'sessions', argv: ['list', '--json'], debug: false }],
     [['mcp'], { kind: 'command', name: 'mcp', argv: [], debug: false }],
     [
       ['mcp', 'add', 'n', 'cmd', '--own', '-x'],
@@ -143,7 +154,12 @@ describe('usage errors', () => {
     [['-c', '--resume', ID], 'Use either --continue or --resume, not both.'],
     [['-c', '--session-id', ID], '--session-id is for a new session: leave out --continue and --resume.'],
     [['-r', ID, '--session-id', ID], '--session-id is for a new session: leave out --continue and --resume.'],
-    [['-r'], '-r needs a value; one that begins with a dash is written --resume=VALUE.'],
+    [['-c', '-r'], 'Use either --continue or --resume, not both.'],
+    [['--max-wall-time', 'soon'], '--max-wall-time must be a time such as 90, 30s, 5m or 1.5h.'],
+    [['--max-wall-time', '0'], '--max-wall-time must be a time such as 90, 30s, 5m or 1.5h.'],
+    [['--max-subagent-depth', '0'], '--max-subagent-depth must be a number from 1 to 100.'],
+    [['--max-subagent-depth', '101'], '--max-subagent-depth must be a number from 1 to 100.'],
+    [['--bare', '--mcp-config', '{}'], '--bare runs without MCP servers: leave out --bare or --mcp-config.'],
     [['--chat-recording=maybe'], '--chat-recording takes no value other than true or false.'],
   ])('%j', (argv, shown) => {
     expect(parseCommandLine(argv)).toEqual({ kind: 'usage-error', shown });
@@ -155,6 +171,8 @@ describe('what this version does not have', () => {
     [['--acp'], '--acp is not supported by this version of qwen; leave it out.'],
     [['-s'], '-s is not supported by this version of qwen; leave it out.'],
     [['--sandbox', 'hello'], '--sandbox is not supported by this version of qwen; leave it out.'],
+    [['-e', 'none,theirs'], 'This version of qwen has no extensions; leave out -e, or give -e none.'],
+    [['--worktree'], '--worktree is not supported by this version of qwen; leave it out.'],
     [
       ['serve', '--port', '1'],
       'The command "serve" is not part of this version of qwen; to send that word as a prompt, use -p.',
@@ -165,5 +183,22 @@ describe('what this version does not have', () => {
     ],
   ])('%j', (argv, shown) => {
     expect(parseCommandLine(argv)).toEqual({ kind: 'unsupported', shown });
+  });
+});
+
+describe('variables that stand for a flag', () => {
+  it.each<[Record<string, string>, string[], Partial<RunOptions>]>([
+    [{ QWEN_CODE_SAFE_MODE: '1' }, [], { safeMode: true }],
+    [{ QWEN_CODE_SAFE_MODE: 'true' }, [], { safeMode: true }],
+    [{ QWEN_CODE_SAFE_MODE: '1' }, ['--safe-mode=false'], { safeMode: false }],
+    [{ QWEN_CODE_SAFE_MODE: 'false' }, [], { safeMode: false }],
+    [{ QWEN_CODE_SAFE_MODE: '' }, ['--safe-mode'], { safeMode: true }],
+    [
+      { QWEN_DISABLED_SLASH_COMMANDS: 'clear, init' },
+      ['--disabled-slash-commands', 'init,model'],
+      { disabledSlashCommands: ['init', 'model', 'clear'] },
+    ],
+  ])('%j %j', (env, argv, expected) => {
+    expect(parseCommandLine(argv, env)).toEqual({ kind: 'run', options: { ...NOTHING, ...expected } });
   });
 });

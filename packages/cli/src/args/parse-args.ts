@@ -1,9 +1,10 @@
 /**
- * What this command line asks for. Pure: nothing is read but the words and whether stdin is a terminal.
+ * What this command line asks for, with the few environment variables that stand for a flag. Pure: nothing else is read.
  */
 import type { ApprovalMode } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import type { SessionChoice } from '@qwen-code/qwen-code-core/sessions/types.js';
 import { COMMANDS, isCommand } from './commands.js';
+import { durationMs } from './duration.js';
 import { readOptions, type Value } from './read-options.js';
 
 export type OutputFormat = 'text' | 'json' | 'stream-json';
@@ -27,8 +28,7 @@ export interface RunOptions {
   /** Tried in this order when the model is overloaded. */
   readonly fallbackModels: readonly string[] | undefined;
   readonly maxSessionTurns: number | undefined;
-  /** As written: `90`, `30s`, `5m`, `1.5h`. */
-  readonly maxWallTime: string | undefined;
+  readonly maxWallTimeMs: number | undefined;
   readonly maxToolCalls: number | undefined;
   readonly maxSubagentDepth: number | undefined;
   /** As written: JSON, or `@file`. */
@@ -45,7 +45,8 @@ export interface RunOptions {
   readonly bare: boolean;
   readonly safeMode: boolean;
   readonly disabledSlashCommands: readonly string[];
-  readonly session: SessionChoice;
+  /** `pick`: one that the user chooses from a list. */
+  readonly session: SessionChoice | { readonly kind: 'pick' };
   /** Go on in a copy of the chosen session, under a new id. */
   readonly forkSession: boolean;
   readonly chatRecording: boolean | undefined;
@@ -56,19 +57,24 @@ export type Invocation =
   | { readonly kind: 'help' | 'version' }
   | { readonly kind: 'command'; readonly name: string; readonly argv: readonly string[]; readonly debug: boolean }
   | { readonly kind: 'run'; readonly options: RunOptions }
+  /** Nothing but this is printed, on stdout. */
+  | { readonly kind: 'answer'; readonly shown: string }
   /** Printed with the full help. */
   | { readonly kind: 'usage-error'; readonly shown: string }
   /** A known option or command that this version lacks: printed alone. */
   | { readonly kind: 'unsupported'; readonly shown: string };
 
-export function parseCommandLine(argv: readonly string[]): Invocation {
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function parseCommandLine(argv: readonly string[], env: Env = {}): Invocation {
   const read = readOptions(argv, isCommand);
   if (read.kind !== 'ok') return read;
   const { values, words, commandAt } = read;
   if (values.get('version') === true) return { kind: 'version' };
   if (commandAt !== undefined) return commandOf(argv, commandAt, values.get('debug') === true);
   if (values.get('help') === true) return { kind: 'help' };
-  return conflict(values, words) ?? { kind: 'run', options: runOptions(values, words) };
+  if (values.get('list-extensions') === true) return { kind: 'answer', shown: 'No extensions are installed.' };
+  return conflict(values, words) ?? { kind: 'run', options: withEnvironment(runOptions(values, words), values, env) };
 }
 
 function commandOf(argv: readonly string[], at: number, debug: boolean): Invocation {
@@ -105,10 +111,29 @@ const USAGE: readonly Rule[] = [
     (v) => v.get('fork-session') === true && v.get('continue') !== true && !v.has('resume'),
     '--fork-session needs --continue or --resume: it copies that session.',
   ],
+  [
+    (v) => v.has('max-wall-time') && durationMs(String(v.get('max-wall-time'))) === undefined,
+    '--max-wall-time must be a time such as 90, 30s, 5m or 1.5h.',
+  ],
+  [
+    (v) => v.has('max-subagent-depth') && !inRange(v.get('max-subagent-depth'), 1, 100),
+    '--max-subagent-depth must be a number from 1 to 100.',
+  ],
+  [
+    (v) => v.get('bare') === true && v.has('mcp-config'),
+    '--bare runs without MCP servers: leave out --bare or --mcp-config.',
+  ],
   [(v) => v.has('session-id') && !UUID.test(String(v.get('session-id'))), '--session-id must be a UUID.'],
 ];
 
+const inRange = (value: Value | undefined, low: number, high: number): boolean =>
+  typeof value === 'number' && value >= low && value <= high;
+
 const UNSUPPORTED: readonly Rule[] = [
+  [
+    (v) => list(v, 'extensions')?.some((name) => name !== 'none') === true,
+    'This version of qwen has no extensions; leave out -e, or give -e none.',
+  ],
   [
     (v) => v.has('prompt-interactive'),
     'The interactive session that -i asks for is not part of this version of qwen; use -p to run one prompt.',
@@ -125,7 +150,6 @@ function conflict(values: Values, words: readonly string[]): Invocation | undefi
 
 function runOptions(values: Values, words: readonly string[]): RunOptions {
   const text = (name: string): string | undefined => values.get(name) as string | undefined;
-  const list = (name: string): readonly string[] | undefined => values.get(name) as readonly string[] | undefined;
   const flag = (name: string): boolean => values.get(name) === true;
   const number = (name: string): number | undefined => values.get(name) as number | undefined;
   return {
@@ -135,16 +159,16 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
     outputFormat: text('output-format') as OutputFormat | undefined,
     includePartialMessages: flag('include-partial-messages'),
     approvalMode: flag('yolo') ? 'yolo' : (text('approval-mode') as ApprovalMode | undefined),
-    allowedTools: list('allowed-tools') ?? [],
-    excludeTools: list('exclude-tools') ?? [],
-    coreTools: list('core-tools'),
-    allowedMcpServerNames: list('allowed-mcp-server-names'),
+    allowedTools: list(values, 'allowed-tools') ?? [],
+    excludeTools: list(values, 'exclude-tools') ?? [],
+    coreTools: list(values, 'core-tools'),
+    allowedMcpServerNames: list(values, 'allowed-mcp-server-names'),
     mcpConfig: text('mcp-config'),
-    includeDirectories: list('include-directories') ?? [],
+    includeDirectories: list(values, 'include-directories') ?? [],
     model: text('model'),
-    fallbackModels: list('fallback-model'),
+    fallbackModels: list(values, 'fallback-model'),
     maxSessionTurns: number('max-session-turns'),
-    maxWallTime: text('max-wall-time'),
+    maxWallTimeMs: durationMs(text('max-wall-time') ?? ''),
     maxToolCalls: number('max-tool-calls'),
     maxSubagentDepth: number('max-subagent-depth'),
     jsonSchema: text('json-schema'),
@@ -159,7 +183,7 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
     insecure: flag('insecure'),
     bare: flag('bare'),
     safeMode: flag('safe-mode'),
-    disabledSlashCommands: list('disabled-slash-commands') ?? [],
+    disabledSlashCommands: list(values, 'disabled-slash-commands') ?? [],
     session: sessionChoice(values),
     forkSession: flag('fork-session'),
     chatRecording: values.get('chat-recording') as boolean | undefined,
@@ -167,8 +191,24 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
   };
 }
 
-function sessionChoice(values: Values): SessionChoice {
+const list = (values: Values, name: string): readonly string[] | undefined =>
+  values.get(name) as readonly string[] | undefined;
+
+/** A flag that is given beats its variable; a list takes both. */
+function withEnvironment(options: RunOptions, values: Values, env: Env): RunOptions {
+  const fromEnv = (env['QWEN_DISABLED_SLASH_COMMANDS'] ?? '').split(',').map((name) => name.trim());
+  return {
+    ...options,
+    safeMode: values.has('safe-mode') ? options.safeMode : isOn(env['QWEN_CODE_SAFE_MODE']),
+    disabledSlashCommands: [...new Set([...options.disabledSlashCommands, ...fromEnv.filter((name) => name !== '')])],
+  };
+}
+
+const isOn = (value = ''): boolean => !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
+
+function sessionChoice(values: Values): RunOptions['session'] {
   const resume = values.get('resume');
+  if (resume === '') return { kind: 'pick' };
   if (resume !== undefined) return { kind: 'resume', id: String(resume) };
   if (values.get('continue') === true) return { kind: 'continue' };
   return { kind: 'new', id: values.get('session-id') as string | undefined };

@@ -40,7 +40,7 @@ const PARSER = Object.fromEntries(
 /** `isCommand` says whether the first word is one of qwen's commands; what follows that word is the command's own. */
 export function readOptions(argv: readonly string[], isCommand: (word: string) => boolean): ReadOptions {
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: withEmptyValues(argv),
     options: PARSER,
     strict: false,
     allowPositionals: true,
@@ -63,6 +63,23 @@ export function readOptions(argv: readonly string[], isCommand: (word: string) =
   }
   return { kind: 'ok', values, words, commandAt: undefined };
 }
+
+/** `--resume` at the end or before another option: its value is left out, not that option's name. */
+function withEmptyValues(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  return argv.map((word, place) => {
+    const next = argv[place + 1];
+    const standsAlone = place < end && (next === undefined || next === '--' || looksLikeOption(next));
+    return standsAlone && MAY_STAND_ALONE.has(word) ? `--${MAY_STAND_ALONE.get(word)}=` : word;
+  });
+}
+
+/** As written, to the long name. */
+const MAY_STAND_ALONE: ReadonlyMap<string, string> = new Map(
+  Object.entries(OPTIONS)
+    .filter(([, { optionalValue }]) => optionalValue === true)
+    .flatMap(([name, { short }]) => [[`--${name}`, name] as const, [`-${short ?? ''}`, name] as const]),
+);
 
 type Tokens = readonly NonNullable<ReturnType<typeof parseArgs>['tokens']>[number][];
 
@@ -87,11 +104,11 @@ function readOne(token: OptionToken, values: Map<string, Value>): ReadOptions | 
   const spelled = negated ? token.name.slice(3) : token.name;
   const given = Object.hasOwn(OPTIONS, spelled) ? OPTIONS[spelled] : undefined;
   if (given === undefined || (negated && given.type !== 'boolean')) return usage(`Unknown option: ${token.rawName}.`);
-  if (given.support === 'absent') {
-    return { kind: 'unsupported', shown: `${token.rawName} is not supported by this version of qwen; leave it out.` };
-  }
   const name = given.sameAs ?? spelled;
   const parsed = given.type === 'boolean' ? readFlag(token, negated) : readValue(token, given, values.get(name));
+  if (given.support === 'absent' && (parsed.kind === 'fault' || parsed.value !== false)) {
+    return { kind: 'unsupported', shown: `${token.rawName} is not supported by this version of qwen; leave it out.` };
+  }
   if (parsed.kind === 'fault') return usage(parsed.shown);
   values.set(name, parsed.value);
   return undefined;

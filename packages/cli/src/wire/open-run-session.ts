@@ -2,6 +2,7 @@
 import { journalPlaces } from '@qwen-code/qwen-code-core/mcp/journal/places.js';
 import { openSession } from '@qwen-code/qwen-code-core/sessions/open-session.js';
 import type { Session, SettleOpenCalls } from '@qwen-code/qwen-code-core/sessions/types.js';
+import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
@@ -9,7 +10,7 @@ import type { RunOptions } from '../args/parse-args.js';
 import { VERSION } from '../version.js';
 
 export interface RunSessionOptions {
-  readonly flags: Pick<RunOptions, 'session' | 'chatRecording'>;
+  readonly flags: Pick<RunOptions, 'session' | 'forkSession' | 'chatRecording'>;
   readonly place: Place;
   readonly loaded: LoadedSettings;
   readonly clock: Clock;
@@ -30,8 +31,10 @@ export function openRunSession({ flags, place, loaded, clock, warn }: RunSession
       clock,
     });
   };
+  if (flags.session.kind === 'pick') throw new QwenError('usage', NOTHING_TO_PICK);
   return openSession({
     choice: flags.session,
+    fork: flags.forkSession,
     recording: flags.chatRecording ?? settings.general.chatRecording,
     runtimeDir,
     cwd: place.cwd,
@@ -41,3 +44,6 @@ export function openRunSession({ flags, place, loaded, clock, warn }: RunSession
     warn,
   });
 }
+
+const NOTHING_TO_PICK =
+  'Say which session: --resume ID or --resume "TITLE"; qwen sessions list shows them. Choosing from a list needs a terminal and no prompt.';

@@ -31,6 +31,7 @@ import { builtinTools, type Builtins } from './builtin-tools.js';
 import { createContextSide } from './context-side.js';
 import { startMcpSide, type McpSide } from './mcp-side.js';
 import { projectTempDir, saveOutput } from './saved-output.js';
+import { tidiesSessions } from './tidy-sessions.js';
 import { explainMissingTool, notStartedWarnings, selectRunServers } from './select-run-servers.js';
 
 export interface WireOptions {
@@ -122,6 +123,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
   const offer = (all: readonly Tool[]): readonly Tool[] =>
     offeredTools(all, live.policy, { canAsk: options.approver !== undefined });
+  const tidy = tidiesSessions(options);
   const context = createContextSide();
   const agent = agentFor({ ...options, live, builtins, tools, offer, mcp });
   return {
@@ -142,6 +144,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       agents: [],
     }),
     run: (input, emit, signal) => {
+      tidy();
       live.emit = emit;
       return agent.run(input, signal);
     },

@@ -2,7 +2,7 @@ import type { FreezeSetting } from './freeze-setting.js';
 
 /** The built-in defaults, below every file. Only keys that something reads. */
 export const DEFAULTS = {
-  model: { maxSessionTurns: -1, maxWallTimeSeconds: -1, maxToolCalls: -1 },
+  model: { maxSessionTurns: -1, maxWallTimeSeconds: -1, maxToolCalls: -1, skipLoopDetection: true },
   security: { folderTrust: { enabled: false } },
   mcp: {
     toolIdleTimeoutMs: 300_000,
@@ -16,7 +16,7 @@ export const DEFAULTS = {
   },
   output: { format: 'text' as 'text' | 'json' },
   context: { fileFiltering: { respectGitIgnore: true, respectQwenIgnore: true } },
-  general: { chatRecording: true },
+  general: { chatRecording: true, cleanupPeriodDays: 30 },
   advanced: { excludedEnvVars: ['DEBUG', 'DEBUG_MODE'] },
 };
 

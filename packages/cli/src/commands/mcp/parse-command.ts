@@ -1,11 +1,13 @@
 /**
- * Parses the arguments of one `mcp` command. Every value stays text: a word like 8080 or 0x10 reaches the server as it
+ * Parses the arguments of one command of `qwen mcp` or another group. Every value stays text: a word like 8080 or 0x10 reaches the server as it
  * was typed. Never ends the process and never prints.
  */
 import type { Options } from 'yargs';
 
 export interface CommandSpec {
-  /** What follows `qwen mcp`, such as `remove [options] <name>`. */
+  /** The word before the command. Default `mcp`. */
+  readonly group?: string;
+  /** What follows the group, such as `remove [options] <name>`. */
   readonly usage: string;
   readonly about: string;
   readonly options: Readonly<Record<string, Options>>;
@@ -30,7 +32,7 @@ export async function parseCommand(argv: readonly string[], spec: CommandSpec): 
   const faults: string[] = [];
   const parser = yargs()
     .scriptName('qwen')
-    .usage(`Usage: qwen mcp ${spec.usage}\n\n${spec.about}`)
+    .usage(`Usage: qwen ${spec.group ?? 'mcp'} ${spec.usage}\n\n${spec.about}`)
     .parserConfiguration({
       'unknown-options-as-args': true,
       'populate--': true,
