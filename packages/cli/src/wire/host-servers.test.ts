@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import type { ConfiguredServer } from '@qwen-code/qwen-code-core/settings/servers.js';
 import { hostServerRules } from './host-servers.js';
 
-const server = (name: string, entry: object, scope: ConfiguredServer['scope'] = 'command-line'): ConfiguredServer => ({
+const server = (
+  name: string,
+  entry: Record<string, unknown>,
+  scope: ConfiguredServer['scope'] = 'command-line',
+): ConfiguredServer => ({
   kind: 'ok',
   name,
   scope,

@@ -63,8 +63,10 @@ export interface WiredRun {
   session(): SessionFacts;
   /** One message of the user and all that follows from it; one at a time. Never rejects. */
   run(input: UserInput, emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
-  /** As `run`, for a message that was not answered to its end; undefined when none was left open. */
-  goOn(emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome> | undefined;
+  /** Whether the last message was not answered to its end. */
+  mayGoOn(): boolean;
+  /** As `run`, without a new message. Only while `mayGoOn`. */
+  goOn(emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
   /** What a message of the user turns out to be: words for `run`, or a command that is done already. Never rejects. */
   expand(text: string, signal: AbortSignal): Promise<Expansion>;
   /** The slash commands there are now. */
@@ -148,6 +150,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       live.emit = emit;
       return agent.run(input, signal);
     },
+    mayGoOn: () => agent.mayGoOn(),
     goOn: (emit, signal) => {
       live.emit = emit;
       return agent.goOn(signal);

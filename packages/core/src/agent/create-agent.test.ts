@@ -189,7 +189,7 @@ it('ends a run that wants too many tool calls, with every call answered', async 
   });
   expect(agent.history().slice(-2)).toEqual([
     result('c', 'ok'),
-    result('d', 'Not run: the limit of tool calls for one turn is reached.'),
+    result('d', 'Not run: the limit of tool calls is reached.'),
   ]);
 });
 
@@ -269,19 +269,20 @@ it('goes on with an answer that was cut off, from before it', async () => {
   };
   const model = plainModel(cutOff, says('Whole.'));
   const { agent, events } = setUp(model);
-  expect(agent.goOn(never)).toBeUndefined();
+  expect(agent.mayGoOn()).toBe(false);
   await agent.run({ text: 'go' }, abort.signal);
-  expect(agent.history()).toEqual([user('go'), said('Half')]);
+  expect([agent.mayGoOn(), agent.history()]).toEqual([true, [user('go'), said('Half')]]);
   expect(await agent.goOn(never)).toEqual({ kind: 'completed', text: 'Whole.' });
   expect(agent.history()).toEqual([user('go'), said('Whole.')]);
   expect(model.requests[1]?.messages).toEqual([{ role: 'system', text: 'be good' }, user('go')]);
   expect(events.at(-1)).toEqual({ type: 'end', outcome: { kind: 'completed', text: 'Whole.' } });
-  expect(agent.goOn(never)).toBeUndefined();
+  expect(agent.mayGoOn()).toBe(false);
 });
 
 it('goes on from the result of a call, also in a session that was taken up again', async () => {
   const history = [user('go'), said('', call('a', 'look')), result('a', 'seen')];
   const { agent } = setUp(plainModel(says('Done.')), { history });
+  expect(agent.mayGoOn()).toBe(true);
   expect(await agent.goOn(never)).toEqual({ kind: 'completed', text: 'Done.' });
   expect(agent.history()).toEqual([...history, said('Done.')]);
 });

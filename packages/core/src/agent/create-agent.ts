@@ -13,12 +13,14 @@ import type { DebugLog } from '../shared/debug-log.js';
 import { createSchemaChecker } from '../shared/json-schema-check.js';
 import { QwenError, shownText } from '../shared/qwen-error.js';
 import type { Tool } from '../tools/types.js';
+import { perMessage, type CallBudget } from './call-budget.js';
 import { withDistinctIds } from './distinct-ids.js';
 import type { AgentEvent, AgentOutcome } from './events.js';
 import { append, repaired, toolMessage, type History } from './history.js';
 import { NO_USAGE, takeModelTurn, type TurnEnd } from './model-turn.js';
 import { pastCalls } from './past-calls.js';
 import { createRepeatGuard } from './repeat-guard.js';
+import { startWallTime } from './wall-time.js';
 
 export interface AgentOptions {
   /** Asked before every request, as are the tools, the system prompt and the policy: each may change during a run. */
@@ -38,12 +40,28 @@ export interface AgentOptions {
   readonly maxTurns?: number | undefined;
   /** Tool calls between one user message and the answer to it; undefined: no limit. */
   readonly maxToolCallsPerTurn?: number | undefined;
+  /** Tool calls of the whole conversation, counted together with whoever else is given this budget. */
+  readonly callBudget?: CallBudget | undefined;
+  /** How long the answer to one message may take; undefined or not above zero: no limit. */
+  readonly maxWallTimeMs?: number | undefined;
+  /** What a run must come to, when that is more than an answer in words. */
+  readonly goal?: AgentGoal | undefined;
   /** Ends a run after the same calls with the same results this many times in a row; undefined: never. */
   readonly maxRepeats?: number | undefined;
   /** What to tell the model of a tool that is not there, when the host knows more. */
   readonly explainMissing?: ((name: string) => string | undefined) | undefined;
   readonly clock?: Clock | undefined;
   readonly debug?: DebugLog | undefined;
+}
+
+/** A run ends as soon as its goal is reached, and not before. */
+export interface AgentGoal {
+  /** A run begins. */
+  start(): void;
+  /** Asked after each message's calls. */
+  reached(): Extract<AgentOutcome, { kind: 'completed' }> | undefined;
+  /** What the model is told when it stops short of it. Throws QwenError to end the run. */
+  remind(): string;
 }
 
 export interface UserInput {
@@ -59,11 +77,13 @@ export interface Agent {
    * One run at a time.
    */
   run(input: UserInput, signal: AbortSignal): Promise<AgentOutcome>;
+  /** Whether the last message of the user was not answered to its end. */
+  mayGoOn(): boolean;
   /**
-   * Goes on with a message of the user that was not answered to its end, and says nothing new to the model; an answer
-   * that a cancel cut off is begun anew. Undefined when nothing is left open. Otherwise as `run`.
+   * Goes on with that message and says nothing new to the model; an answer that a cancel cut off is begun anew. Only while
+   * `mayGoOn`; otherwise as `run`.
    */
-  goOn(signal: AbortSignal): Promise<AgentOutcome> | undefined;
+  goOn(signal: AbortSignal): Promise<AgentOutcome>;
 }
 
 type Answered = Extract<TurnEnd, { kind: 'answered' }>;
@@ -72,7 +92,7 @@ const interrupted = (): string =>
   'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.';
 
 export function createAgent(options: AgentOptions): Agent {
-  const { emit, clock = systemClock, debug, policy, approver, explainMissing } = options;
+  const { emit, clock = systemClock, debug, policy, approver, explainMissing, callBudget, goal } = options;
   const maxTurns = options.maxTurns !== undefined && options.maxTurns >= 0 ? options.maxTurns : Infinity;
   const checker = createSchemaChecker();
   let history = repaired(options.history ?? [], interrupted);
@@ -107,7 +127,7 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   const converse = async (signal: AbortSignal): Promise<AgentOutcome> => {
-    const budget = createBudget(options.maxToolCallsPerTurn);
+    const budgets = [perMessage(options.maxToolCallsPerTurn), ...(callBudget === undefined ? [] : [callBudget])];
     const repeats = createRepeatGuard(options.maxRepeats ?? Infinity);
     while (!signal.aborted) {
       if (turns >= maxTurns) return { kind: 'turn-limit', maxTurns };
@@ -120,12 +140,19 @@ export function createAgent(options: AgentOptions): Agent {
       }
       const calls = withDistinctIds(turn.message.toolCalls);
       keep({ ...turn, message: { ...turn.message, toolCalls: calls.map(({ call }) => call) } });
-      if (calls.length === 0) return { kind: 'completed', text: turn.message.text };
-
-      const batch = { calls, tools, message: turns, budget: budget.left(), cutShort: turn.cutShort, signal };
+      if (calls.length === 0) {
+        if (goal === undefined) return { kind: 'completed', text: turn.message.text };
+        history = append(history, { role: 'user', text: goal.remind() });
+        continue;
+      }
+      const budget = Math.min(...budgets.map((each) => each.left()));
+      const batch = { calls, tools, message: turns, budget, cutShort: turn.cutShort, signal };
       const finished = await runCalls(batch, ports);
       history = append(history, ...finished.map(toolMessage));
-      const stop = budget.spend(finished) ?? (repeats(finished) ? repeated(options.maxRepeats) : undefined);
+      const reached = goal?.reached();
+      if (reached !== undefined) return reached;
+      const overspent = budgets.map((each) => each.spend(finished.length)).find((error) => error !== undefined);
+      const stop = overspent ?? (repeats(finished) ? repeated(options.maxRepeats) : undefined);
       if (stop !== undefined && !signal.aborted) return { kind: 'failed', error: stop };
     }
     return { kind: 'cancelled' };
@@ -133,7 +160,12 @@ export function createAgent(options: AgentOptions): Agent {
 
   const answer = async (signal: AbortSignal): Promise<AgentOutcome> => {
     cutOff = false;
-    const outcome = await converse(signal).catch(failed);
+    goal?.start();
+    const time = startWallTime(options.maxWallTimeMs, signal, clock);
+    const ended = await converse(time.signal).catch(failed);
+    time.end();
+    const late = ended.kind === 'cancelled' ? time.over() : undefined;
+    const outcome: AgentOutcome = late === undefined ? ended : { kind: 'failed', error: late };
     if (outcome.kind === 'failed') history = repaired(history, interrupted);
     emit({ type: 'end', outcome });
     return outcome;
@@ -145,11 +177,9 @@ export function createAgent(options: AgentOptions): Agent {
       history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
       return answer(signal);
     },
+    mayGoOn: () => cutOff || (history.length > 0 && history.at(-1)?.role !== 'assistant'),
     goOn: (signal) => {
-      const open = cutOff ? history.slice(0, -1) : history;
-      const last = open.at(-1);
-      if (last === undefined || last.role === 'assistant') return undefined;
-      history = open;
+      if (cutOff) history = history.slice(0, -1);
       return answer(signal);
     },
   };
@@ -165,27 +195,6 @@ const withSystem = (text: string, history: History): readonly Message[] =>
   text === '' ? history : [{ role: 'system', text }, ...history];
 
 const spoken = (text: string): Answered['message'] => ({ role: 'assistant', text, reasoning: '', toolCalls: [] });
-
-/** How many calls a run may still make, and the error that ends it when it wants more. */
-function createBudget(limit = Infinity): {
-  left(): number;
-  spend(finished: readonly FinishedCall[]): QwenError | undefined;
-} {
-  let left = limit;
-  return {
-    left: () => left,
-    spend: (finished) => {
-      left -= finished.length;
-      return left < 0 ? overBudget(limit) : undefined;
-    },
-  };
-}
-
-const overBudget = (limit: number): QwenError =>
-  new QwenError(
-    'budget',
-    `Stopped: the model wanted more than ${limit} tool calls for one message (model.maxToolCallsPerTurn).`,
-  );
 
 const repeated = (times = 0): QwenError =>
   new QwenError('budget', `Stopped: the model made the same tool calls with the same results ${times} times in a row.`);
