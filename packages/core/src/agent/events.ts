@@ -24,8 +24,8 @@ export type AgentEvent =
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
 
 export type AgentOutcome =
-  /** `text` is the last turn's text: what text mode prints. */
-  | { readonly kind: 'completed'; readonly text: string }
+  /** `text` is the last turn's text: what text mode prints. `structured` is the value that it is, when a schema asked for one. */
+  | { readonly kind: 'completed'; readonly text: string; readonly structured?: unknown }
   | { readonly kind: 'turn-limit'; readonly maxTurns: number }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly error: QwenError };

@@ -220,7 +220,7 @@ it.each<[what: string, made: ToolCallRequest, batch: Partial<CallBatch>, text: s
     'a call over the limit',
     call('a', 'read', { file_path: 'x' }),
     { budget: 0 },
-    'Not run: the limit of tool calls for one turn is reached.',
+    'Not run: the limit of tool calls is reached.',
   ],
 ])('answers %s to the model without running anything', async (_what, made, batch, text) => {
   let runs = 0;

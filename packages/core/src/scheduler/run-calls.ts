@@ -45,7 +45,7 @@ export interface CallBatch {
 
 const MAX_SIDE_BY_SIDE = 10;
 const NOT_BEGUN: ToolResult = { status: 'cancelled', text: 'Cancelled before it began; it was not run.' };
-const OVER_BUDGET: ToolResult = { status: 'error', text: 'Not run: the limit of tool calls for one turn is reached.' };
+const OVER_BUDGET: ToolResult = { status: 'error', text: 'Not run: the limit of tool calls is reached.' };
 
 type Outcome = Pick<FinishedCall, 'args' | 'result' | 'denied'>;
 /** The decision is made; what is left is the run, or handing over an answer that needs none. */
