@@ -48,6 +48,11 @@ export interface AgentOptions {
   readonly goal?: AgentGoal | undefined;
   /** Ends a run after the same calls with the same results this many times in a row; undefined: never. */
   readonly maxRepeats?: number | undefined;
+  /**
+   * What the model is told before it is asked again, as a message that no user wrote; `done`: it has nothing more to do.
+   * Undefined: nothing. Must not throw.
+   */
+  readonly hear?: ((moment: 'working' | 'done', signal: AbortSignal) => Promise<string | undefined>) | undefined;
   /** What to tell the model of a tool that is not there, when the host knows more. */
   readonly explainMissing?: ((name: string) => string | undefined) | undefined;
   readonly clock?: Clock | undefined;
@@ -126,6 +131,14 @@ export function createAgent(options: AgentOptions): Agent {
     emit({ type: 'assistant', message, usage, durationMs });
   };
 
+  const hears = async (moment: 'working' | 'done', signal: AbortSignal): Promise<boolean> => {
+    const text = await options.hear?.(moment, signal);
+    if (text === undefined) return false;
+    history = append(history, { role: 'user', text });
+    emit({ type: 'note', text });
+    return true;
+  };
+
   const converse = async (signal: AbortSignal): Promise<AgentOutcome> => {
     const budgets = [perMessage(options.maxToolCallsPerTurn), ...(callBudget === undefined ? [] : [callBudget])];
     const repeats = createRepeatGuard(options.maxRepeats ?? Infinity);
@@ -141,6 +154,7 @@ export function createAgent(options: AgentOptions): Agent {
       const calls = withDistinctIds(turn.message.toolCalls);
       keep({ ...turn, message: { ...turn.message, toolCalls: calls.map(({ call }) => call) } });
       if (calls.length === 0) {
+        if (await hears('done', signal)) continue;
         if (goal === undefined) return { kind: 'completed', text: turn.message.text };
         history = append(history, { role: 'user', text: goal.remind() });
         continue;
@@ -154,6 +168,7 @@ export function createAgent(options: AgentOptions): Agent {
       const overspent = budgets.map((each) => each.spend(finished.length)).find((error) => error !== undefined);
       const stop = overspent ?? (repeats(finished) ? repeated(options.maxRepeats) : undefined);
       if (stop !== undefined && !signal.aborted) return { kind: 'failed', error: stop };
+      await hears('working', signal);
     }
     return { kind: 'cancelled' };
   };

@@ -4,6 +4,7 @@
 import type { AssistantMessage, Usage } from '../models/types.js';
 import type { CallEvent } from '../scheduler/types.js';
 import type { QwenError } from '../shared/qwen-error.js';
+import type { History } from './history.js';
 
 export type { FinishedCall } from '../scheduler/types.js';
 
@@ -11,7 +12,14 @@ export type AgentEvent =
   | { readonly type: 'turn-start'; readonly turn: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
-  | { readonly type: 'model-retry'; readonly attempt: number; readonly delayMs: number; readonly shown: string }
+  /** The request goes out again: to the same model, or to `next`, a fallback model. */
+  | {
+      readonly type: 'model-retry';
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly shown: string;
+      readonly next?: string;
+    }
   | {
       readonly type: 'assistant';
       readonly message: AssistantMessage;
@@ -19,8 +27,17 @@ export type AgentEvent =
       readonly durationMs: number;
     }
   | CallEvent
+  /** The earlier part of the conversation was summed up. Sizes in tokens, partly estimated; `history` is all that is left. */
+  | {
+      readonly type: 'compaction';
+      readonly beforeTokens: number;
+      readonly afterTokens: number;
+      readonly history: History;
+    }
   /** Something a sub-agent did; `callId` is the call that started it. Its own `end` is not told: that call's result is. */
   | { readonly type: 'subagent'; readonly callId: string; readonly event: AgentEvent }
+  /** The model is told something as a message that no user wrote: the report of a background agent, for example. */
+  | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
 
 export type AgentOutcome =

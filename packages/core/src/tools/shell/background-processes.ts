@@ -20,6 +20,8 @@ export interface BackgroundProcesses {
   add(child: ChildProcess, facts: Omit<BackgroundProcess, 'pid'>): void;
   /** Those in the background that still run. */
   list(): readonly BackgroundProcess[];
+  /** Ends one of those in the background, as `endAll` does. Never rejects. */
+  end(pid: number): Promise<void>;
   /** Ends every tree: SIGTERM, a second's grace, SIGKILL. Never rejects. */
   endAll(): Promise<void>;
   /** For the last moment of a host that can't wait. */
@@ -55,6 +57,12 @@ export function createBackgroundProcesses({ clock }: { readonly clock: Clock }):
     list: () => {
       forgetEnded();
       return [...background.values()];
+    },
+    end: async (pid) => {
+      const child = [...background.keys()].find((known) => known.pid === pid);
+      if (child === undefined) return;
+      await endProcessTree(child, { clock, graceMs: GRACE_MS });
+      forget(child);
     },
     endAll: async () => {
       await Promise.all([...live].map((child) => endProcessTree(child, { clock, graceMs: GRACE_MS })));

@@ -1,4 +1,5 @@
 /** The labelled lines in which a command's end is told to the model. Pure. */
+import { shellTaskId } from '../tasks/task-list.js';
 import type { CapturedOutput } from './output-capture.js';
 import type { CommandExit, NotStarted } from './start-command.js';
 
@@ -68,6 +69,7 @@ export function backgroundText({ command, directory, pid, outputPath }: Backgrou
     `Command: ${command}`,
     `Directory: ${directory ?? '(root)'}`,
     'Status: started in the background; it runs until it ends by itself, is ended, or qwen stops.',
+    `Task ID: ${shellTaskId(pid)} (task_stop ends it)`,
     `PID: ${pid}`,
     `Process Group PGID: ${pid}`,
     `Output File: ${outputPath} (grows while it runs; read it with read_file)`,

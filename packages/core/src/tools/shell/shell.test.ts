@@ -329,6 +329,7 @@ describe('in the background', () => {
         `Command: ${command}`,
         'Directory: (root)',
         'Status: started in the background; it runs until it ends by itself, is ended, or qwen stops.',
+        `Task ID: shell-pid-${pid} (task_stop ends it)`,
         `PID: ${pid}`,
         `Process Group PGID: ${pid}`,
         `Output File: ${outputPath} (grows while it runs; read it with read_file)`,

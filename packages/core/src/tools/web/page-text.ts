@@ -31,10 +31,10 @@ const IGNORED = ['script', 'style', 'noscript', 'template', 'iframe', 'object', 
 
 const markdownConverter = (base: URL): TurndownService =>
   new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
-    .remove([...IGNORED])
+    .remove(IGNORED)
     .addRule('whole-address', {
       filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
-      replacement: (content, node) => linkTo((node as HTMLElement).getAttribute('href') ?? '', content, base),
+      replacement: (content, node) => linkTo(node.getAttribute('href') ?? '', content, base),
     });
 
 function linkTo(href: string, content: string, base: URL): string {
@@ -45,9 +45,9 @@ function linkTo(href: string, content: string, base: URL): string {
 }
 
 const plainConverter = (): TurndownService =>
-  new TurndownService().remove([...IGNORED]).addRule('plain', {
+  new TurndownService().remove(IGNORED).addRule('plain', {
     filter: ({ nodeName }) => !(IGNORED as readonly string[]).includes(nodeName.toLowerCase()),
-    replacement: (content, node) => ('isBlock' in node && node.isBlock === true ? `\n\n${content}\n\n` : content),
+    replacement: (content, node) => (node.isBlock ? `\n\n${content}\n\n` : content),
   });
 
 function decoded({ contentType, body }: Page): string | undefined {

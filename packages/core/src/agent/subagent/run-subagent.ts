@@ -1,0 +1,119 @@
+/**
+ * One sub-agent: a conversation of its own under the rules of the one that started it. The same policy, the same approver,
+ * the same tools with their journal and their freeze; only its context is its own. Decides nothing about any call.
+ */
+import type { Model } from '../../models/types.js';
+import type { ApprovalPolicy, Approver } from '../../scheduler/types.js';
+import type { Clock } from '../../shared/clock.js';
+import type { DebugLog } from '../../shared/debug-log.js';
+import type { Tool, ToolResult } from '../../tools/types.js';
+import type { CallBudget } from '../call-budget.js';
+import { createAgent, type Agent } from '../create-agent.js';
+import type { AgentEvent, AgentOutcome } from '../events.js';
+import { hasTool, type AgentType } from './agent-types.js';
+import { unknownCallOf, unknownCallsText, type UnknownCall } from './unknown-calls.js';
+
+/** What a sub-agent shares with the conversation that starts it. */
+export interface SubagentPorts {
+  readonly model: () => Model;
+  /** A model by its name. Throws QwenError when there is none. */
+  openModel(name: string): Promise<Model> | Model;
+  /**
+   * The tools of one more conversation, those to look up and to start further agents among them; `depth` is its own: 1 for
+   * an agent that the conversation of the user starts.
+   */
+  openTools(depth: number): SubagentTools;
+  systemPrompt(instructions: string): string;
+  readonly policy: () => ApprovalPolicy;
+  readonly approver: Approver;
+  readonly emit: (event: AgentEvent) => void;
+  readonly maxTurns: number | undefined;
+  readonly maxToolCallsPerTurn: number | undefined;
+  readonly callBudget?: CallBudget | undefined;
+  readonly explainMissing?: ((name: string) => string | undefined) | undefined;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+}
+
+export interface SubagentTools {
+  all(): readonly Tool[];
+  offer(tools: readonly Tool[]): readonly Tool[];
+}
+
+export interface SubagentOrder {
+  readonly type: AgentType;
+  /** The call that started it: its events carry the id. */
+  readonly callId: string;
+  readonly depth: number;
+  /** What it is told between its steps, when somebody sent it a message. */
+  readonly heard?: (() => string | undefined) | undefined;
+}
+
+export interface Subagent {
+  /** One message and all that follows from it. Never rejects. */
+  run(prompt: string, signal: AbortSignal): Promise<ToolResult>;
+}
+
+const REPORT =
+  'You are a sub-agent: another agent gave you the task and reads nothing but your last message. ' +
+  'End with a report that stands by itself: what you found or did, what you could not do, and every call whose outcome is unknown.';
+
+/** Throws QwenError when its model can't be had. */
+export async function createSubagent(order: SubagentOrder, ports: SubagentPorts): Promise<Subagent> {
+  const { type, callId, depth, heard } = order;
+  const own = type.model === undefined ? undefined : await ports.openModel(type.model);
+  const tools = ports.openTools(depth);
+  const prompt = ports.systemPrompt(`# Your task\n${type.instructions}\n${REPORT}`);
+  let unknown: UnknownCall[] = [];
+  const agent: Agent = createAgent({
+    ...ports,
+    model: () => own ?? ports.model(),
+    tools: () =>
+      tools
+        .all()
+        .filter((tool) => hasTool(type, tool))
+        .map((tool) => ofCall(callId, tool)),
+    offer: (all) => tools.offer(all),
+    systemPrompt: () => prompt,
+    hear: heard === undefined ? undefined : () => Promise.resolve(heard()),
+    emit: (event) => {
+      const call = unknownCallOf(event);
+      if (call !== undefined) unknown.push(call);
+      if (event.type !== 'end') ports.emit({ type: 'subagent', callId, event });
+    },
+  });
+  return {
+    run: async (text, signal) => {
+      unknown = [];
+      const outcome = await agent.run({ text }, signal);
+      const result = toResult(outcome, agent);
+      return { ...result, text: result.text + unknownCallsText(unknown) };
+    },
+  };
+}
+
+/** Providers use the ids of calls again in every conversation; on record each call is one. */
+function ofCall(parent: string, tool: Tool): Tool {
+  return {
+    ...tool,
+    execute: (args, context) => tool.execute(args, { ...context, callId: `${parent}/${context.callId}` }),
+  };
+}
+
+function toResult(outcome: AgentOutcome, agent: Agent): ToolResult {
+  switch (outcome.kind) {
+    case 'completed':
+      return { status: 'ok', text: outcome.text.trim() === '' ? 'The agent ended without a report.' : outcome.text };
+    case 'cancelled':
+      return { status: 'cancelled', text: 'The agent was stopped before it was done.' };
+    case 'turn-limit':
+      return { status: 'error', text: `The agent was stopped after ${outcome.maxTurns} turns.${lastWords(agent)}` };
+    case 'failed':
+      return { status: 'error', text: `The agent failed: ${outcome.error.shown}${lastWords(agent)}` };
+  }
+}
+
+function lastWords(agent: Agent): string {
+  const said = agent.history().findLast((message) => message.role === 'assistant' && message.text.trim() !== '');
+  return said === undefined ? '' : ` Its last words: ${said.text}`;
+}
