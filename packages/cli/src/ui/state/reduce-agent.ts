@@ -1,0 +1,194 @@
+/**
+ * What the screen shows of an event of the agent. Pure. Whatever is finished becomes an item at once, so that the live part
+ * stays small: thinking when the answer begins, each block of an answer, each call with its result.
+ */
+import type { AgentEvent, AgentOutcome, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
+import type { ToolArguments, ToolResult } from '@qwen-code/qwen-code-core/tools/types.js';
+import { safeText } from '../render/safe-text.js';
+import { printed } from './printed.js';
+import { splitAnswer } from './split-answer.js';
+import { toolView } from './tool-view.js';
+import type { ItemContent, LiveTool, Totals, ViewState } from './view-state.js';
+
+/** A token of plain text, on average: for the count while it streams. */
+const CHARS_A_TOKEN = 4;
+
+export function reduceAgent(state: ViewState, event: AgentEvent, atMs: number): ViewState {
+  switch (event.type) {
+    case 'turn-start':
+      return busy(withLive(state, { tools: [], retry: undefined, begun: false, joined: false }), { turn: event.turn });
+    case 'reasoning-delta':
+      return streamed(withLive(state, { thinking: state.live.thinking + safeText(event.text) }), event.text);
+    case 'text-delta':
+      return streamed(moreAnswer(thinkingPrinted(state), safeText(event.text)), event.text);
+    case 'model-retry':
+      return withLive(state, { retry: safeText(event.shown) });
+    case 'assistant': {
+      const { live, ...rest } = answerPrinted(thinkingPrinted(state));
+      const tools = event.message.toolCalls.map(({ id, name, argumentsJson }) =>
+        waiting(id, name, parsed(argumentsJson)),
+      );
+      return counted({ ...rest, live: { ...live, tools } }, event.usage, event.durationMs);
+    }
+    case 'tool-start':
+      return withTool(state, waiting(event.call.id, event.call.name, event.args), {
+        ...toolView(event.call.name, event.args),
+        status: 'running',
+        startedMs: atMs,
+      });
+    case 'tool-progress':
+      return withTool(state, undefined, { callId: event.callId, progress: safeProgress(event.progress) });
+    case 'tool-end':
+      return callEnded(state, event);
+    case 'subagent':
+      return insideAgent(state, event.callId, event.event);
+    case 'end':
+      return printed(answerPrinted(thinkingPrinted(state)), ...outcomeItems(event.outcome));
+    default:
+      // Kinds of event that the screen says nothing of.
+      return state;
+  }
+}
+
+const withLive = (state: ViewState, live: Partial<ViewState['live']>): ViewState => ({
+  ...state,
+  live: { ...state.live, ...live },
+});
+
+const busy = (state: ViewState, more: { readonly turn?: number; readonly outputTokens?: number }): ViewState =>
+  state.activity.kind === 'idle' ? state : { ...state, activity: { ...state.activity, ...more } };
+
+function streamed(state: ViewState, text: string): ViewState {
+  if (state.activity.kind === 'idle') return state;
+  return busy(state, { outputTokens: state.activity.outputTokens + text.length / CHARS_A_TOKEN });
+}
+
+function thinkingPrinted(state: ViewState): ViewState {
+  const text = state.live.thinking.trim();
+  if (state.live.thinking === '') return state;
+  return printed(withLive(state, { thinking: '' }), ...(text === '' ? [] : [{ kind: 'thinking' as const, text }]));
+}
+
+function moreAnswer(state: ViewState, text: string): ViewState {
+  let next = state;
+  let answer = state.live.answer + text;
+  if (!next.live.begun) answer = answer.trimStart();
+  for (;;) {
+    const { done, rest, inside } = splitAnswer(answer);
+    if (done === '') break;
+    next = withLive(pieceOf(next, done), { begun: true, joined: inside });
+    answer = rest;
+  }
+  return withLive(next, { answer });
+}
+
+const pieceOf = (state: ViewState, text: string): ViewState =>
+  printed(state, { kind: 'answer', text, first: !state.live.begun, joined: state.live.joined });
+
+function answerPrinted(state: ViewState): ViewState {
+  const text = state.live.answer.trimEnd();
+  const next = text === '' ? state : pieceOf(state, text);
+  return withLive(next, { answer: '', begun: false, joined: false, retry: undefined });
+}
+
+const waiting = (callId: string, name: string, args: ToolArguments | undefined): LiveTool => ({
+  callId,
+  ...toolView(name, args),
+  status: 'waiting',
+  startedMs: undefined,
+  progress: undefined,
+  inside: undefined,
+});
+
+/** `fallback` is added when the call is not among the live ones. */
+function withTool(state: ViewState, fallback: LiveTool | undefined, change: Partial<LiveTool>): ViewState {
+  const callId = fallback?.callId ?? change.callId;
+  const { tools } = state.live;
+  const known = tools.some((tool) => tool.callId === callId);
+  const all = known || fallback === undefined ? tools : [...tools, fallback];
+  return withLive(state, { tools: all.map((tool) => (tool.callId === callId ? { ...tool, ...change } : tool)) });
+}
+
+function safeProgress({ message, ...numbers }: NonNullable<LiveTool['progress']>): NonNullable<LiveTool['progress']> {
+  return message === undefined ? numbers : { ...numbers, message: safeText(message).replaceAll('\n', ' ') };
+}
+
+function callEnded(state: ViewState, end: FinishedCall): ViewState {
+  const tools = state.live.tools.filter(({ callId }) => callId !== end.call.id);
+  const failed = end.result.status !== 'ok';
+  const { totals } = state;
+  const counts: Totals = {
+    ...totals,
+    toolCalls: { ok: totals.toolCalls.ok + (failed ? 0 : 1), failed: totals.toolCalls.failed + (failed ? 1 : 0) },
+    lines: {
+      added: totals.lines.added + (end.result.lines?.added ?? 0),
+      removed: totals.lines.removed + (end.result.lines?.removed ?? 0),
+    },
+    toolMs: totals.toolMs + end.durationMs,
+  };
+  return printed({ ...withLive(state, { tools }), totals: counts }, ...callItems(end));
+}
+
+function callItems({ call, args, result, denied, durationMs }: FinishedCall): readonly ItemContent[] {
+  const tool = toolView(call.name, args ?? parsed(call.argumentsJson));
+  const status = denied ? 'denied' : result.status;
+  const text = safeText(result.text);
+  const item: ItemContent = { kind: 'tool', tool, result: { status, text, durationMs } };
+  return isUnknown(result) ? [item, { kind: 'unknown-outcome', tool, recordId: result.recordId }] : [item];
+}
+
+const isUnknown = ({ outcomeUnknown, code }: ToolResult): boolean =>
+  outcomeUnknown === true || code === 'mcp_outcome_unknown';
+
+/** Of a sub-agent only the last step is shown, and what must not be missed. */
+function insideAgent(state: ViewState, callId: string, event: AgentEvent): ViewState {
+  if (event.type === 'tool-start') {
+    const { title, summary } = toolView(event.call.name, event.args);
+    return withTool(state, undefined, { callId, inside: `${title} ${summary}`.trim() });
+  }
+  if (event.type === 'subagent') return insideAgent(state, callId, event.event);
+  // Its context is its own.
+  if (event.type === 'assistant') return counted(state, { ...event.usage, totalTokens: 0 }, event.durationMs);
+  if (event.type !== 'tool-end' || !isUnknown(event.result)) return state;
+  return printed(state, ...callItems(event).slice(1));
+}
+
+function counted(state: ViewState, usage: Usage, durationMs: number): ViewState {
+  const { totals, activity } = state;
+  const next: Totals = {
+    ...totals,
+    requests: totals.requests + 1,
+    inputTokens: totals.inputTokens + usage.inputTokens,
+    outputTokens: totals.outputTokens + usage.outputTokens,
+    cachedTokens: totals.cachedTokens + usage.cachedTokens,
+    contextTokens: usage.totalTokens === 0 ? totals.contextTokens : usage.totalTokens,
+    apiMs: totals.apiMs + durationMs,
+  };
+  const told = activity.kind === 'idle' ? 0 : Math.max(activity.outputTokens, usage.outputTokens);
+  return busy({ ...state, totals: next }, { outputTokens: told });
+}
+
+function outcomeItems(outcome: AgentOutcome): readonly ItemContent[] {
+  switch (outcome.kind) {
+    case 'completed':
+      return [];
+    case 'cancelled':
+      return [{ kind: 'notice', tone: 'info', text: 'Stopped.' }];
+    case 'turn-limit':
+      return [
+        { kind: 'notice', tone: 'warning', text: `Stopped: the limit of ${outcome.maxTurns} model turns is reached.` },
+      ];
+    case 'failed':
+      return [{ kind: 'notice', tone: 'error', text: safeText(outcome.error.shown) }];
+  }
+}
+
+function parsed(json: string): ToolArguments | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ToolArguments) : undefined;
+  } catch {
+    return undefined;
+  }
+}
