@@ -11,11 +11,12 @@ const DRAFT_2020 = '2020-12';
 /** `$schema` names of the older drafts, whose array keywords mean something else. */
 const OLDER_DRAFT = /draft-0[3-7]/;
 
-export function createCompiler(): (schema: object) => Compiled {
+/** `validateSchema`: one that breaks the rules of its dialect is unusable, also where it could be compiled. */
+export function createCompiler({ validateSchema = false } = {}): (schema: object) => Compiled {
   const options = {
     strict: false,
     allErrors: true,
-    validateSchema: false,
+    validateSchema,
     validateFormats: false,
     addUsedSchema: false,
     logger: false,
