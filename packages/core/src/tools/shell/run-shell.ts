@@ -47,7 +47,8 @@ const SLEEP_SHOWN =
 
 type Directory = { readonly kind: 'ok'; readonly path: string } | { readonly kind: 'refused'; readonly shown: string };
 
-async function checkDirectory({ workspace }: ShellToolOptions, asked: string): Promise<Directory> {
+/** Where a command may run: an existing directory of the workspace. */
+export async function checkDirectory({ workspace }: ShellToolOptions, asked: string): Promise<Directory> {
   const checked = await workspace.check(asked, 'write');
   if (checked.kind === 'refused') return checked;
   const stats = await stat(checked.real).catch(() => undefined);
@@ -79,7 +80,8 @@ async function startInBackground(options: ShellToolOptions, request: ShellReques
   return okResult(backgroundText({ ...start, command: request.command, directory: request.asked }));
 }
 
-function commandEnvironment({
+/** What a command finds in its environment. */
+export function commandEnvironment({
   env = process.env,
   pager = 'cat',
   sessionId,

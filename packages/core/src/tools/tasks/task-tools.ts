@@ -43,6 +43,7 @@ const sendTool = (tasks: TaskList): Tool => ({
   },
   kind: 'internal',
   parallel: false,
+  deferred: true,
   execute: (args) => {
     const id = textArgument(args, 'to') ?? textArgument(args, 'task_id');
     const message = textArgument(args, 'message') ?? '';
@@ -65,6 +66,7 @@ const stopTool = (tasks: TaskList): Tool => ({
   },
   kind: 'internal',
   parallel: false,
+  deferred: true,
   execute: async (args) => {
     const task = tasks.find(textArgument(args, 'task_id') ?? '');
     if (task === undefined) return unknownTask(tasks, () => true);
