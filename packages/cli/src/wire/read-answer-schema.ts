@@ -1,8 +1,16 @@
-/** The value of `--json-schema`: a JSON Schema of an object, as JSON or as `@file`. */
+/** `--json-schema`: a JSON Schema of an object, as JSON or as `@file`, and the tool through which the model answers. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { StructuredOutput } from '@qwen-code/qwen-code-core/agent/structured-output.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { JsonSchema } from '@qwen-code/qwen-code-core/tools/types.js';
+
+/** Undefined when the answer may be in words. Throws QwenError('config'). */
+export async function structuredOutput(value: string | undefined, cwd: string): Promise<StructuredOutput | undefined> {
+  if (value === undefined) return undefined;
+  const { createStructuredOutput } = await import('@qwen-code/qwen-code-core/agent/structured-output.js');
+  return createStructuredOutput(await readAnswerSchema(value, cwd));
+}
 
 /** Throws QwenError('config') with one sentence for anything else. */
 export async function readAnswerSchema(value: string, cwd: string): Promise<JsonSchema> {

@@ -3,15 +3,20 @@
  * runs, the SDK and the terminal all drive what comes out. Starts the MCP servers as soon as it knows them, so that they
  * come up while the rest is loaded. Prints nothing.
  */
-import { createAgent, type Agent, type UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
+import {
+  createAgent,
+  type Agent,
+  type AgentGoal,
+  type UserInput,
+} from '@qwen-code/qwen-code-core/agent/create-agent.js';
+import type { CompactionSize } from '@qwen-code/qwen-code-core/agent/compaction/create-compactor.js';
 import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import { systemPrompt } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
-import { createOpenAiModel } from '@qwen-code/qwen-code-core/models/openai/create-openai-model.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
-import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
-import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
+import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
+import type { ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
 import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
@@ -27,9 +32,14 @@ import type { SessionFacts } from '../headless/records.js';
 import type { CommandInfo, Expansion } from '../slash/types.js';
 import { VERSION } from '../version.js';
 import { approvalPolicy, modeWarnings } from './approval-policy.js';
+import { keptTools } from './bare-tools.js';
 import { builtinTools, type Builtins } from './builtin-tools.js';
-import { createContextSide } from './context-side.js';
+import { createContextSide, type ContextSide } from './context-side.js';
+import { compactionSettings } from './compaction-settings.js';
+import { startModelSide, type ModelSide } from './model-side.js';
 import { startMcpSide, type McpSide } from './mcp-side.js';
+import { structuredOutput } from './read-answer-schema.js';
+import { runLimits } from './run-limits.js';
 import { projectTempDir, saveOutput } from './saved-output.js';
 import { tidiesSessions } from './tidy-sessions.js';
 import { explainMissingTool, notStartedWarnings, selectRunServers } from './select-run-servers.js';
@@ -71,31 +81,35 @@ export interface WiredRun {
   expand(text: string, signal: AbortSignal): Promise<Expansion>;
   /** The slash commands there are now. */
   commands(): readonly CommandInfo[];
+  /**
+   * Sums up the earlier part of the conversation, in tokens before and after. Not during a run. Throws QwenError with one
+   * sentence when that can't be done.
+   */
+  compact(signal: AbortSignal): Promise<CompactionSize>;
   history(): History;
   policy(): ApprovalPolicy;
   setMode(mode: ApprovalMode): void;
   /** From the next request on. Throws QwenError 'auth' | 'config', and changes nothing then. */
   setModel(name: string): void;
+  /** How hard the model thinks from the next request on: `low` to `max`, or `none`. */
+  setEffort(effort: string): void;
+  /** What setModel can be given. */
+  models(): readonly ListedModel[];
+  /** Of the model that answers now, in tokens. */
+  contextWindow(): number;
   /** Whether a call of this tool may have changed something. */
   hasEffects(tool: string): boolean;
   /** Ends every process that was started. Any number of calls; never rejects. */
   stop(): Promise<void>;
 }
 
-/** Which model the run talks to. Throws QwenError 'auth' | 'config'. */
-export function chooseModel(flags: RunOptions, loaded: LoadedSettings): ModelChoice {
-  return resolveModel({ flags, settings: loaded.settings, env: loaded.env });
-}
-
 export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const { flags, place, loaded, sessionId, clock, debug } = options;
   const env = childEnvironment(options);
   const tempDir = projectTempDir(loaded.runtimeDir, place.cwd);
-  const openModel = (choice: ModelChoice): Model =>
-    createOpenAiModel({ choice, userAgent: `QwenCode/${VERSION}`, clock, debug });
+  const models = startModelSide({ ...options, cwd: place.cwd });
   const live: Live = {
     policy: approvalPolicy(flags, loaded, place),
-    model: openModel(options.choice),
     emit: () => {},
   };
   const builtins = builtinTools({
@@ -105,12 +119,14 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     includeDirectories: flags.includeDirectories,
     coreTools: flags.coreTools,
   });
+  const structured = await structuredOutput(flags.jsonSchema, place.cwd);
+  const ownTools = keptTools([...builtins.tools, ...(structured === undefined ? [] : [structured.tool])], flags);
   const selected = selectRunServers(options);
   const mcp = await startMcpSide({
     place,
     loaded,
     selected,
-    reserved: new Set(builtins.tools.map(({ name }) => name)),
+    reserved: new Set(ownTools.map(({ name }) => name)),
     workspaceDirs: builtins.workspaceDirs,
     env,
     version: VERSION,
@@ -122,14 +138,19 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     host: options.host,
     tell: (shown) => options.tell(shown),
   });
-  const tools = (): readonly Tool[] => mergeTools(builtins.tools, mcp.tools());
+  const tools = (): readonly Tool[] => mergeTools(ownTools, mcp.tools());
   const offer = (all: readonly Tool[]): readonly Tool[] =>
     offeredTools(all, live.policy, { canAsk: options.approver !== undefined });
   const tidy = tidiesSessions(options);
   const context = createContextSide();
-  const agent = agentFor({ ...options, live, builtins, tools, offer, mcp });
+  const agent = agentFor({ ...options, live, models, builtins, tools, offer, mcp, goal: structured?.goal });
   return {
-    warnings: [...modeWarnings(live.policy, place.env), ...notStartedWarnings(selected)],
+    warnings: [
+      ...models.warnings,
+      ...modeWarnings(live.policy, place.env),
+      ...notStartedWarnings(selected),
+      ...context.warnings,
+    ],
     ready: async (signal) => {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
@@ -137,7 +158,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     session: () => ({
       sessionId,
       cwd: place.cwd,
-      model: live.model.name,
+      model: models.model().name,
       permissionMode: effectiveMode(live.policy),
       version: VERSION,
       tools: offer(tools()).map(({ name }) => name),
@@ -157,14 +178,16 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     },
     expand: context.expand,
     commands: context.commands,
+    compact: (signal) => agent.compact(signal),
     history: () => agent.history(),
     policy: () => live.policy,
     setMode: (mode) => {
       live.policy = { ...live.policy, mode };
     },
-    setModel: (name) => {
-      live.model = openModel(chooseModel({ ...flags, model: name }, loaded));
-    },
+    models: () => models.models(),
+    setModel: (name) => models.setModel(name),
+    setEffort: (effort) => models.setEffort(effort),
+    contextWindow: () => models.choice().options.contextWindow,
     hasEffects: (name) => {
       const kind = tools().find((tool) => tool.name === name)?.kind;
       return kind !== 'read' && kind !== 'internal';
@@ -178,45 +201,50 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
 /** What may change while the conversation goes on. */
 interface Live {
   policy: ApprovalPolicy;
-  model: Model;
   /** Who listens to the run that goes on now. */
   emit: (event: AgentEvent) => void;
 }
 
 interface AgentParts extends WireOptions {
   readonly live: Live;
+  readonly models: ModelSide;
   readonly builtins: Builtins;
   readonly mcp: McpSide;
+  readonly goal: AgentGoal | undefined;
   tools(): readonly Tool[];
   offer(tools: readonly Tool[]): readonly Tool[];
 }
 
 function agentFor(parts: AgentParts): Agent {
-  const { flags, place, loaded, live, clock, debug } = parts;
-  const prompt = systemPrompt({
+  const { flags, place, loaded, live, models, context, clock, debug } = parts;
+  const facts = {
     date: new Date(clock.now()).toDateString(),
     os: place.platform,
     cwd: place.cwd,
     moreDirs: parts.builtins.workspaceDirs.slice(1),
     interactive: parts.approver !== undefined,
+    placeToldElsewhere: context.tellsPlace,
     replace: flags.systemPrompt,
     append: flags.appendSystemPrompt,
-  });
-  return createAgent({
-    model: () => live.model,
+  };
+  const agent: Agent = createAgent({
+    model: () => models.model(),
     tools: () => parts.tools(),
     offer: (tools) => parts.offer(tools),
-    systemPrompt: () => prompt,
+    systemPrompt: () => systemPrompt({ ...facts, context: context.instructions(agent.history()) }),
+    reminder: () => context.reminder(),
+    compaction: compactionSettings(loaded, models),
     policy: () => live.policy,
     approver: parts.approver ?? createHeadlessApprover(() => live.policy),
     emit: (event) => live.emit(event),
     history: parts.history,
-    maxTurns: flags.maxSessionTurns ?? loaded.settings.model.maxSessionTurns,
-    maxToolCallsPerTurn: loaded.settings.model.maxToolCallsPerTurn,
+    ...runLimits(flags, loaded),
+    goal: parts.goal,
     explainMissing: (name) => explainMissingTool(name, parts.mcp.statuses()),
     clock,
     debug,
   });
+  return agent;
 }
 
 /** What shell commands and MCP servers find in their environment about the run that started them. */

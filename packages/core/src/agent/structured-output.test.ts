@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ToolCallRequest } from '../models/types.js';
+import type { ModelEvent, ToolCallRequest } from '../models/types.js';
 import { createFakeClock } from '../testing/fake-clock.js';
 import { calls, plainModel, says } from '../testing/plain-model.js';
 import { createAgent } from './create-agent.js';
@@ -11,7 +11,7 @@ const give = (id: string, json: string): readonly ToolCallRequest[] => [
   { id, name: 'structured_output', argumentsJson: json },
 ];
 
-function setUp(...plays: Parameters<typeof plainModel>) {
+function setUp(...plays: readonly (readonly ModelEvent[])[]) {
   const { tool, goal } = createStructuredOutput(SCHEMA);
   const model = plainModel(...plays);
   const agent = createAgent({
