@@ -4,40 +4,26 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
-import { loadSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
-import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
-import type { OutputFormat, RunOptions } from '../args/parse-args.js';
+import type { RunOptions } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
-import { watchInterruption, type Interruption } from '../process/interruption.js';
+import { watchInterruption } from '../process/interruption.js';
 import { endNow } from '../process/end-now.js';
 import type { ProcessOutput } from '../process/output.js';
 import { thisPlace } from '../process/place.js';
+import { loadRunSettings } from '../wire/load-run-settings.js';
 import { openRunSession } from '../wire/open-run-session.js';
-import { chooseModel, wireRun, type WiredRun } from '../wire/wire-run.js';
-import { createRenderer } from './create-renderer.js';
+import { chooseModel } from '../wire/model-side.js';
+import { wireRun, type WiredRun } from '../wire/wire-run.js';
+import type { Driver } from './control/driver.js';
 import { debugLogOf } from './debug-log-of.js';
 import { reportFatal } from './fatal.js';
 import { tellsInterruption } from './interrupted.js';
 import { readPrompt } from './read-prompt.js';
 import type { Renderer } from './renderer.js';
-import { createTally, type Tally } from './tally.js';
-
-/** What is known from the start, and what becomes known on the way. */
-interface Run {
-  readonly options: RunOptions;
-  readonly output: ProcessOutput;
-  readonly startedMs: number;
-  readonly tally: Tally;
-  readonly interruption: Interruption;
-  format: OutputFormat;
-  /** Made up until the session is open. */
-  sessionId: string;
-  session: Session | undefined;
-  renderer: Renderer | undefined;
-  wired: WiredRun | undefined;
-}
+import { openRenderer, type Run } from './run.js';
+import { createTally } from './tally.js';
 
 export async function runHeadless(options: RunOptions, output: ProcessOutput): Promise<ExitCode> {
   let tellInterruption = (): void => {};
@@ -66,6 +52,7 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
   tellInterruption = tellsInterruption({
     ...run,
     signal: interruption.signal,
+    tally: () => run.tally,
     renderer: () => run.renderer,
     by: () => interruption.receivedSignal,
     hasEffects: (tool) => run.wired?.hasEffects(tool) ?? true,
@@ -86,6 +73,10 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
 async function conduct(run: Run): Promise<ExitCode | undefined> {
   const { options, interruption } = run;
   const { signal } = interruption;
+  if (options.inputFormat === 'stream-json') {
+    const { runControl } = await import('./control/run-control.js');
+    return runControl(run, { prepare: (driver) => prepare(run, driver), conclude });
+  }
   const reading = readPrompt(options.prompt, { clock, signal });
   // Nothing is started before it is clear that there is something to run; what was piped in may come meanwhile.
   if (options.prompt === undefined) await reading;
@@ -101,13 +92,13 @@ async function conduct(run: Run): Promise<ExitCode | undefined> {
   }
 }
 
-async function prepare(run: Run): Promise<WiredRun> {
+async function prepare(run: Run, driver: Driver = {}): Promise<WiredRun> {
   const { options, output } = run;
   const warn = (shown: string): void => output.stderr(`${shown}\n`);
   // A program that reads records is told in the debug log alone.
   const tell = (shown: string): void => (run.format === 'text' ? warn(shown) : undefined);
   const place = thisPlace();
-  const loaded = await loadSettings({ ...place, mcpConfig: options.mcpConfig });
+  const loaded = await loadRunSettings(options, place, driver.hostServers);
   run.format = options.outputFormat ?? loaded.settings.output.format;
   loaded.warnings.forEach(warn);
   const choice = chooseModel(options, loaded);
@@ -117,13 +108,19 @@ async function prepare(run: Run): Promise<WiredRun> {
   run.sessionId = sessionId;
   session.notices.forEach(warn);
   const debug = debugLogOf({ options, loaded, choice, sessionId, clock, output });
-  run.renderer = createRenderer(run.format, options.includePartialMessages, {
-    ...run,
-    elapsedMs: () => clock.now() - run.startedMs,
-    newId: randomUUID,
-    chatty: options.debug || process.stderr.isTTY === true,
+  run.renderer = openRenderer(run);
+  const wired = await wireRun({
+    ...driver,
+    flags: options,
+    place,
+    loaded,
+    choice,
+    sessionId,
+    history,
+    clock,
+    debug,
+    tell,
   });
-  const wired = await wireRun({ flags: options, place, loaded, choice, sessionId, history, clock, debug, tell });
   run.wired = wired;
   wired.warnings.forEach(warn);
   return wired;
@@ -150,7 +147,7 @@ async function converse(run: Run, wired: WiredRun, prompt: string): Promise<Exit
   return conclude(outcome, renderer);
 }
 
-/** Throws what ends a run without a result: a limit. */
+/** Tells how a message ended; undefined for one that was cancelled. Throws what ends a run without a result: a limit. */
 function conclude(outcome: AgentOutcome, renderer: Renderer | undefined): ExitCode | undefined {
   switch (outcome.kind) {
     case 'cancelled':

@@ -26,7 +26,7 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
       case 'subagent':
         return onEvent(event.event);
       case 'model-retry':
-        warn(`${event.shown} Trying again in ${Math.ceil(event.delayMs / 1000)} s (retry ${event.attempt}).`);
+        warn(`${event.shown} ${nextTry(event)}`);
     }
   };
 
@@ -39,6 +39,11 @@ export function createTextRenderer({ output, chatty }: RendererContext): Rendere
     },
   };
 }
+
+const nextTry = ({ next, delayMs, attempt }: Extract<AgentEvent, { type: 'model-retry' }>): string =>
+  next === undefined
+    ? `Trying again in ${Math.ceil(delayMs / 1000)} s (retry ${attempt}).`
+    : `Trying the fallback model ${next}.`;
 
 /**
  * A refused call's text says which flag or rule would have allowed it. Neither text holds an argument. What a signal

@@ -17,6 +17,7 @@ const server = (
 
 it.each<[string, ConfiguredServer, string[]]>([
   ['one of the host', server('calc', { type: 'sdk' }), ['mcp__calc']],
+  ['one of its initialize request', server('calc', { type: 'sdk' }, 'sdk'), ['mcp__calc']],
   ['a name with a blank', server('my calc', { type: 'sdk' }), ['mcp__my calc']],
   ['a name that is a pattern', server('*', { type: 'sdk' }), []],
   ['a name with brackets', server('a(b)', { type: 'sdk' }), []],

@@ -31,7 +31,7 @@ export function selectRunServers({ flags, place, loaded }: SelectOptions): Selec
 }
 
 /** Servers that somebody chose to leave out stay out quietly; wrong entries are among the settings' warnings. */
-const TOLD: readonly NotStartedReason[] = ['untrusted-workspace', 'pending-approval'];
+const TOLD: readonly NotStartedReason[] = ['untrusted-workspace', 'pending-approval', 'changed-since-approval'];
 
 export function notStartedWarnings({ notStarted }: SelectedServers): string[] {
   return notStarted.filter(({ why }) => TOLD.includes(why)).map(({ shown }) => shown);

@@ -2,7 +2,7 @@
  * One answer of the model, streamed to the host as it comes and returned whole. Never throws: a failure is a value, and a cancel
  * keeps the text that had come.
  */
-import type { AssistantMessage, Message, Model, ToolCallRequest, Usage } from '../models/types.js';
+import type { AssistantMessage, Message, Model, SignedAnswer, ToolCallRequest, Usage } from '../models/types.js';
 import type { Clock } from '../shared/clock.js';
 import { QwenError, shownText } from '../shared/qwen-error.js';
 import type { Tool } from '../tools/types.js';
@@ -38,6 +38,7 @@ export async function takeModelTurn({ model, messages, tools, signal, clock, emi
   let reasoning = '';
   let usage = NO_USAGE;
   let cutShort = false;
+  let signed: SignedAnswer | undefined;
   try {
     for await (const event of model.stream({ messages, tools: tools.map(declare), signal })) {
       switch (event.type) {
@@ -52,8 +53,11 @@ export async function takeModelTurn({ model, messages, tools, signal, clock, emi
         case 'tool-call':
           toolCalls.push(event.call);
           break;
+        case 'signed':
+          signed = event.signed;
+          break;
         case 'retry':
-          emit({ type: 'model-retry', attempt: event.attempt, delayMs: event.delayMs, shown: event.shown });
+          emit({ ...event, type: 'model-retry' });
           break;
         case 'finish':
           usage = event.usage;
@@ -64,7 +68,7 @@ export async function takeModelTurn({ model, messages, tools, signal, clock, emi
     if (signal.aborted) return { kind: 'cancelled', text, durationMs: clock.now() - startedMs };
     return { kind: 'failed', error: error instanceof QwenError ? error : unforeseen(error) };
   }
-  const message: AssistantMessage = { role: 'assistant', text, reasoning, toolCalls };
+  const message: AssistantMessage = { role: 'assistant', text, reasoning, toolCalls, ...(signed && { signed }) };
   return { kind: 'answered', message, usage, cutShort, durationMs: clock.now() - startedMs };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createOpenAiModel } from '../models/openai/create-openai-model.js';
+import { createModel } from '../models/create-model.js';
 import { resolveModel } from '../models/registry.js';
 import { plainMcpTool, plainTool } from '../testing/plain-tool.js';
 import { callTools, createScriptedModel, say, type Step } from '../testing/scripted-model.js';
@@ -12,7 +12,7 @@ async function play(script: readonly Step[], tools: () => readonly Tool[]) {
   const server = await createScriptedModel(script);
   onTestFinished(() => server.close());
   const choice = resolveModel({ flags: { model: 'm', openaiBaseUrl: server.url }, settings: {}, env: {} });
-  const model = createOpenAiModel({ choice });
+  const model = createModel(choice);
   const events: AgentEvent[] = [];
   const agent = createAgent({
     model: () => model,

@@ -2,6 +2,8 @@
  * Why a request to a model brought no answer, and the one text that is shown for it.
  * Pure. The API's own words are cut to a line and hold no key.
  */
+import type { Protocol } from './protocols.js';
+
 export type ModelFailure =
   /** The API said no: `status` when it was an HTTP status or a number in the stream, `type` as the API named it. */
   | {
@@ -16,6 +18,8 @@ export type ModelFailure =
   | { readonly kind: 'timeout'; readonly ms: number }
   /** The stream stood still. */
   | { readonly kind: 'idle'; readonly ms: number }
+  /** The answer was not over in time. */
+  | { readonly kind: 'overdue'; readonly ms: number }
   /** A stream that held nothing at all. */
   | { readonly kind: 'empty' }
   /** The stream held something that is no JSON. */
@@ -25,18 +29,31 @@ export type ModelFailure =
   /** The provider's filter left nothing of the answer. */
   | { readonly kind: 'withheld' };
 
-export interface ShownContext {
-  /** Where the request went; user name, password and query are not shown. */
+/** Where a request went and what must not be shown of it. */
+export interface Destination {
+  readonly protocol: Protocol;
+  /** User name, password and query are not shown. */
   readonly baseUrl: string;
-  /** Never shown, wherever the API repeats them. */
-  readonly secrets: readonly string[];
+  /** Never shown, nor are the headers' values, wherever the API repeats them. */
+  readonly apiKey: string;
+  readonly options: { readonly headers: Readonly<Record<string, string>> };
 }
 
-export function failureText(failure: ModelFailure, { baseUrl, secrets }: ShownContext): string {
-  return `[API Error: ${describe(failure, addressOf(baseUrl), secrets)}]`;
+export function failureText(failure: ModelFailure, to: Destination): string {
+  return `[API Error: ${describe(failure, to)}]`;
 }
 
-function describe(failure: ModelFailure, address: string, secrets: readonly string[]): string {
+/** What the base URL has to lead to, and what an answer of it is called. */
+const APIS: Readonly<Record<Protocol, { readonly api: string; readonly stream: string }>> = {
+  openai: { api: 'an OpenAI-compatible API (it often ends in /v1)', stream: 'chat completions' },
+  anthropic: { api: 'an Anthropic-compatible API (without its /v1)', stream: 'messages' },
+  gemini: { api: 'the Gemini API (without its version)', stream: 'generateContent' },
+  'vertex-ai': { api: 'the Vertex AI API (without its version)', stream: 'generateContent' },
+};
+
+function describe(failure: ModelFailure, { protocol, baseUrl, apiKey, options }: Destination): string {
+  const secrets = [apiKey, ...Object.values(options.headers)];
+  const address = addressOf(baseUrl);
   switch (failure.kind) {
     case 'api':
       return oneLine(
@@ -48,10 +65,12 @@ function describe(failure: ModelFailure, address: string, secrets: readonly stri
       return `no answer from ${address} within ${failure.ms / 1000} s; model.generationConfig.timeout sets this limit`;
     case 'idle':
       return `the answer stood still for ${failure.ms / 1000} s; QWEN_STREAM_IDLE_TIMEOUT_MS sets this limit`;
+    case 'overdue':
+      return `the answer took longer than ${failure.ms / 1000} s; QWEN_STREAM_MAX_LIFETIME_MS sets this limit`;
     case 'empty':
-      return `${address} answered with an empty stream; check that this is the base URL of an OpenAI-compatible API (it often ends in /v1)`;
+      return `${address} answered with an empty stream; check that this is the base URL of ${APIS[protocol].api}`;
     case 'garbled':
-      return `${address} sent something that is no chat completions stream`;
+      return `${address} sent something that is no ${APIS[protocol].stream} stream`;
     case 'broken':
       return 'the connection ended in the middle of the answer';
     case 'withheld':

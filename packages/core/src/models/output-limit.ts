@@ -15,6 +15,9 @@ const KNOWN: readonly (readonly [pattern: RegExp, limit: Partial<OutputLimit>])[
   [/^(?:gpt-4-|gpt-3\.5)/, { tokens: 4_096 }],
   [/^deepseek-chat/, { tokens: 8_192 }],
   [/^qwen-max/, { tokens: 8_192 }],
+  [/^claude-3-5/, { tokens: 8_192 }],
+  [/^claude-3-(?!5|7)/, { tokens: 4_096 }],
+  [/^gemini-(?:1|2\.0)/, { tokens: 8_192 }],
 ];
 
 /** `vendor/model` names are looked up without the vendor. */

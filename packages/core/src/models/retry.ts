@@ -44,6 +44,7 @@ const TYPES: ReadonlyMap<string | undefined, RetryReason> = new Map([
   ['api_error', 'server'],
   ['internal_server_error', 'server'],
   ['overloaded_error', 'server'],
+  ['MALFORMED_FUNCTION_CALL', 'server'],
 ]);
 
 function retryReason(failure: ModelFailure): RetryReason | undefined {
@@ -57,9 +58,18 @@ function retryReason(failure: ModelFailure): RetryReason | undefined {
       return 'connection';
     case 'timeout':
     case 'idle':
+    case 'overdue':
     case 'garbled':
     case 'broken':
     case 'withheld':
       return undefined;
   }
+}
+
+/** Whether another model should be asked: this one has no room, and said nothing yet. Not asked about a begun answer. */
+export function isOverloaded(failure: ModelFailure): boolean {
+  if (failure.kind !== 'api') return false;
+  const { status, type } = failure;
+  if (status !== undefined) return status === 429 || status === 503 || status === 529;
+  return TYPES.get(type) === 'rate-limit' || type === 'overloaded_error';
 }

@@ -28,11 +28,27 @@ export interface AssistantMessage {
   /** Reasoning content as the API sent it, kept for the next request. */
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCallRequest[];
+  /** What the API signed of this answer; a message that was read from a file has none. */
+  readonly signed?: SignedAnswer;
+}
+
+/** Parts of an answer that its model wants back as they came. Sent to that model and to no other. */
+export interface SignedAnswer {
+  /** Protocol and model, such as `anthropic:claude-sonnet-4-5`. */
+  readonly by: string;
+  /** In the order in which they came, in a form that only that protocol's code reads. */
+  readonly parts: readonly Readonly<Record<string, unknown>>[];
 }
 
 export type Message =
   | { readonly role: 'system'; readonly text: string }
-  | { readonly role: 'user'; readonly text: string; readonly media?: readonly MediaPart[] }
+  | {
+      readonly role: 'user';
+      readonly text: string;
+      readonly media?: readonly MediaPart[];
+      /** Calls of a part that is left out of the conversation; `text` tells of them. */
+      readonly openOutcomes?: readonly OpenOutcome[];
+    }
   | AssistantMessage
   | {
       readonly role: 'tool';
@@ -40,7 +56,18 @@ export type Message =
       readonly name: string;
       readonly text: string;
       readonly media?: readonly MediaPart[];
+      /** The call may have been carried out although no answer came; with its record in the outcome journal, if any. */
+      readonly unknown?: { readonly recordId?: string };
     };
+
+/** A call that may have been carried out although no answer came. */
+export interface OpenOutcome {
+  readonly callId: string;
+  /** The name that the model called it by. */
+  readonly tool: string;
+  readonly argumentsJson: string;
+  readonly recordId?: string;
+}
 
 /** Token counts of one response, as the API reported them; 0 where it said nothing. */
 export interface Usage {
@@ -62,7 +89,16 @@ export type ModelEvent =
   | { readonly type: 'reasoning'; readonly delta: string }
   /** A whole call, emitted once it is complete. */
   | { readonly type: 'tool-call'; readonly call: ToolCallRequest }
-  | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly shown: string }
+  /** Comes before `finish`, at most once. */
+  | { readonly type: 'signed'; readonly signed: SignedAnswer }
+  /** The request goes out again: to the same model, or to `next`, a fallback model. */
+  | {
+      readonly type: 'retry';
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly shown: string;
+      readonly next?: string;
+    }
   | { readonly type: 'finish'; readonly reason: string; readonly usage: Usage };
 
 export interface Model {

@@ -2,7 +2,7 @@
  * Reads the chunks of one streamed answer: text and reasoning at once, tool calls when the answer is complete, because a call of
  * a broken answer must never run. Pure but for the ids it makes up.
  */
-import type { ModelFailure } from '../failure.js';
+import type { AnswerReader } from '../dialect.js';
 import type { ModelEvent } from '../types.js';
 import { createCallCollector, type CallDelta } from './collect-calls.js';
 import { toUsage, type WireUsage } from './usage.js';
@@ -28,22 +28,9 @@ export interface WireChunk {
   readonly usage?: WireUsage | null;
 }
 
-export type AnswerEnd =
-  | { readonly kind: 'complete'; readonly events: readonly ModelEvent[] }
-  | { readonly kind: 'failed'; readonly failure: ModelFailure };
-
-export interface AnswerReader {
-  read(chunk: WireChunk): readonly ModelEvent[];
-  /** Whether any part of an answer has come. */
-  begun(): boolean;
-  /** Whether the provider has said that the answer is complete; what breaks after that breaks nothing. */
-  finished(): boolean;
-  end(): AnswerEnd;
-}
-
 const NOTHING: readonly ModelEvent[] = [];
 
-export function createAnswerReader(newId: () => string): AnswerReader {
+export function createAnswerReader(newId: () => string): AnswerReader<WireChunk> {
   const collector = createCallCollector(newId);
   let finishReason: string | undefined;
   let usage: WireUsage | undefined;

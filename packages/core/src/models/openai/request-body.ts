@@ -1,9 +1,9 @@
 /** The body of one chat completions request. Pure. Settings may add to it, but not replace the conversation or the tools. */
 import type { ModelChoice } from '../registry.js';
 import type { Message, ToolDeclaration } from '../types.js';
+import type { RequestBody } from '../dialect.js';
+import { openApiSchema } from '../narrow-schema.js';
 import { toWire } from './to-wire.js';
-
-export type RequestBody = Readonly<Record<string, unknown>>;
 
 export function requestBody(
   { name, options }: ModelChoice,
@@ -16,12 +16,13 @@ export function requestBody(
     model: name,
     messages: toWire(messages, options),
     stream: true,
-    ...(tools.length === 0 ? {} : { tools: tools.map(declare) }),
+    ...(tools.length === 0 ? {} : { tools: tools.map((tool) => declare(tool, options.openApiSchemas)) }),
   };
 }
 
 /** Some APIs refuse a schema that does not say that it is an object, or that names no properties. */
-function declare({ name, description, parameters }: ToolDeclaration): object {
+function declare({ name, description, parameters: given }: ToolDeclaration, openApi: boolean): object {
+  const parameters = openApi ? openApiSchema(given) : given;
   return {
     type: 'function',
     function: {

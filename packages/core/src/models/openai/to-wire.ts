@@ -4,6 +4,7 @@
  * Tool results are text parts. Media of tools follow in a user message of their own, after the whole run of tool results (each
  * call must be answered first); a model that can't take them gets a line that says so.
  */
+import { leftOut } from '../left-out.js';
 import type { MediaPart, Message } from '../types.js';
 
 type Part =
@@ -118,6 +119,3 @@ function mediaPart({ kind, data, mimeType }: MediaPart, sees: WireOptions['sees'
   const format = AUDIO_FORMATS.get(mimeType);
   return format === undefined ? undefined : { type: 'input_audio', input_audio: { data, format } };
 }
-
-const leftOut = ({ kind, mimeType }: MediaPart): string =>
-  `[${mimeType} left out: this model takes no ${kind}; set model.generationConfig.modalities.${kind} to true if it does]`;

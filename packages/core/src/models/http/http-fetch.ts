@@ -3,6 +3,7 @@
  * the time and the memory of a short run (docs/design/performance.md).
  *
  * Follows 307 and 308 alone, without credentials to another origin. Never sends a request a second time by itself.
+ * Certificates are checked unless `insecure` says otherwise.
  */
 import {
   Agent,
@@ -12,6 +13,8 @@ import {
   type RequestOptions,
 } from 'node:http';
 import type { Readable } from 'node:stream';
+import { QwenError } from '../../shared/qwen-error.js';
+import { proxyFor, type ProxySettings } from './proxy-for.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,12 +35,21 @@ interface Door {
 const CONNECT_LIMIT_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
+export interface HttpFetchOptions {
+  /** Default: no proxy. */
+  readonly network?: ProxySettings | undefined;
+  /** Accept any certificate. */
+  readonly insecure?: boolean | undefined;
+}
+
 /** Connections are kept for the next request, and keep no process alive. */
-export function createHttpFetch(): typeof fetch {
+export function createHttpFetch({ network, insecure = false }: HttpFetchOptions = {}): typeof fetch {
   const doors = new Map<string, Promise<Door>>();
-  const doorTo = ({ protocol }: URL): Promise<Door> => {
-    const door = doors.get(protocol) ?? openDoor(protocol);
-    doors.set(protocol, door);
+  const doorTo = (url: URL): Promise<Door> => {
+    const proxy = network && proxyFor(url, network);
+    const name = `${url.protocol} ${proxy ?? ''}`;
+    const door = doors.get(name) ?? openDoor(url.protocol, { proxy, rejectUnauthorized: !insecure });
+    doors.set(name, door);
     return door;
   };
   const httpFetch = async (address: string | URL, init: RequestInit = {}): Promise<unknown> => {
@@ -60,11 +72,35 @@ export function createHttpFetch(): typeof fetch {
   return httpFetch as typeof fetch;
 }
 
-async function openDoor(protocol: string): Promise<Door> {
-  if (protocol === 'http:') return { request: httpRequest, agent: new Agent({ keepAlive: true }) };
-  if (protocol !== 'https:') throw new TypeError(`a URL that starts with ${protocol} can't be asked`);
+interface Way {
+  readonly proxy: string | undefined;
+  readonly rejectUnauthorized: boolean;
+}
+
+async function openDoor(protocol: string, { proxy, rejectUnauthorized }: Way): Promise<Door> {
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new TypeError(`a URL that starts with ${protocol} can't be asked`);
+  }
+  const tunnel = proxy === undefined ? undefined : await openTunnel(proxy);
+  if (protocol === 'http:') return { request: httpRequest, agent: tunnel ?? new Agent({ keepAlive: true }) };
   const https = await import('node:https');
-  return { request: https.request, agent: new https.Agent({ keepAlive: true }) };
+  return {
+    request: (url, options) => https.request(url, { ...options, rejectUnauthorized }),
+    agent: tunnel ?? new https.Agent({ keepAlive: true }),
+  };
+}
+
+/** The proxy only ever sees which host is asked, also of an http URL. */
+async function openTunnel(proxy: string): Promise<Agent> {
+  const address = proxy.includes('://') ? proxy : `http://${proxy}`;
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    throw new QwenError(
+      'config',
+      'The proxy for model requests is not a valid http(s) URL: correct --proxy, the proxy setting or HTTPS_PROXY.',
+    );
+  }
+  const { HttpsProxyAgent } = await import('https-proxy-agent');
+  return new HttpsProxyAgent(address, { keepAlive: true });
 }
 
 function send({ request, agent }: Door, { url, method, headers, body, signal }: Outgoing): Promise<IncomingMessage> {

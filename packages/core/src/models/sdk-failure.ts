@@ -1,10 +1,11 @@
 /**
- * What an error of the `openai` package means. The package and Node say it in classes and codes; no message is read for it.
+ * What an error of the `openai` or the `@anthropic-ai/sdk` package means: both are made by one generator and share their
+ * classes. The packages and Node say it in classes and codes; no message is read for it.
  * Never shows anything: failure.ts does.
  */
-import type { ModelFailure } from '../failure.js';
+import type { ModelFailure } from './failure.js';
 
-/** The error classes of the package, handed in because the package loads late. */
+/** The error classes of a package, handed in because the package loads late. */
 export interface ErrorClasses {
   readonly APIError: abstract new (...args: never[]) => ApiErrorShape;
   readonly APIConnectionError: abstract new (...args: never[]) => Error & { readonly status: undefined };
@@ -15,6 +16,8 @@ interface ApiErrorShape extends Error {
   readonly status?: number | undefined;
   readonly code?: unknown;
   readonly type?: unknown;
+  /** The API's own words, where the package keeps them apart from the whole body. */
+  readonly apiMessage?: string | null;
   readonly headers?: { get(name: string): string | null } | undefined;
 }
 
@@ -26,14 +29,14 @@ export interface FailureContext {
   readonly begun: boolean;
 }
 
-export function toFailure(error: unknown, { classes, timeoutMs, nowMs, begun }: FailureContext): ModelFailure {
+export function sdkFailure(error: unknown, { classes, timeoutMs, nowMs, begun }: FailureContext): ModelFailure {
   if (error instanceof classes.APIConnectionTimeoutError) return { kind: 'timeout', ms: timeoutMs };
   if (error instanceof classes.APIError && !(error instanceof classes.APIConnectionError)) {
     return {
       kind: 'api',
       status: error.status ?? numericCode(error.code),
       type: [error.type, error.code].find((value) => typeof value === 'string'),
-      message: withoutStatus(error),
+      message: error.apiMessage ?? withoutStatus(error),
       retryAfterMs: retryAfterMs(error.headers, nowMs),
     };
   }
@@ -69,7 +72,7 @@ function nonNegative(text: string | null | undefined): number | undefined {
 const DEEPEST_CAUSE = 6;
 
 /** The first Node error code along the cause chain, also inside an AggregateError. */
-function nodeCode(error: unknown): string | undefined {
+export function nodeCode(error: unknown): string | undefined {
   let current: unknown = error;
   for (let depth = 0; depth < DEEPEST_CAUSE && current instanceof Error; depth += 1) {
     if ('code' in current && typeof current.code === 'string') return current.code;

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.js';
 import { modelOptions, type GenerationConfig } from '../model-options.js';
 import type { Message, ModelEvent, ModelRequest, ToolDeclaration } from '../types.js';
-import { createOpenAiModel } from './create-openai-model.js';
+import { createModel } from '../create-model.js';
 
 interface Seen {
   readonly method: string | undefined;
@@ -100,14 +100,17 @@ interface Use {
 async function ask(url: string, use: Use = {}): Promise<{ events: ModelEvent[]; error: unknown }> {
   const clock = createFakeClock();
   let ids = 0;
-  const options = modelOptions({ name: 'm', settings: undefined, entry: use.config, env: use.env ?? {} });
-  const model = createOpenAiModel({
-    choice: { name: 'm', protocol: 'openai', baseUrl: url, apiKey: KEY, options },
-    userAgent: 'QwenCode/test',
-    clock,
-    random: () => 0.999_999,
-    newId: () => `made-${(ids += 1)}`,
+  const options = modelOptions({
+    name: 'm',
+    protocol: 'openai',
+    settings: undefined,
+    entry: use.config,
+    env: use.env ?? {},
   });
+  const model = createModel(
+    { name: 'm', protocol: 'openai', baseUrl: url, apiKey: KEY, options },
+    { userAgent: 'QwenCode/test', clock, random: () => 0.999_999, newId: () => `made-${(ids += 1)}` },
+  );
   const request: ModelRequest = {
     messages: use.messages ?? [{ role: 'user', text: 'hi' }],
     tools: use.tools ?? [],
@@ -472,8 +475,8 @@ it('closes the connection when its reader turns away', async () => {
     response.on('close', closed);
     sse([delta({ content: 'a' })], 'open')(response);
   });
-  const options = modelOptions({ name: 'm', settings: undefined, entry: undefined, env: {} });
-  const model = createOpenAiModel({ choice: { name: 'm', protocol: 'openai', baseUrl: url, apiKey: KEY, options } });
+  const options = modelOptions({ name: 'm', protocol: 'openai', settings: undefined, entry: undefined, env: {} });
+  const model = createModel({ name: 'm', protocol: 'openai', baseUrl: url, apiKey: KEY, options });
   for await (const event of model.stream({
     messages: [{ role: 'user', text: 'hi' }],
     tools: [],

@@ -1,16 +1,20 @@
 /**
- * Ends a request when its caller cancels or its stream stands still. One timer a stream, however many chunks come.
+ * Ends a request when its caller cancels, when its stream stands still, or when it takes too long. Two timers a stream,
+ * however many chunks come.
  */
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../shared/clock.js';
 
 export interface StreamWatch {
-  /** For the request: aborts on a cancel and when the stream stands still. */
+  /** For the request: aborts on a cancel and on each limit. */
   readonly signal: AbortSignal;
-  /** The stream is open: from now on it must not stand still for longer than `limitMs`. A later call changes the limit. */
+  /** From now on nothing may stand still for longer than `limitMs`. A later call changes the limit. */
   expect(limitMs: number): void;
   /** Something came. */
   touch(): void;
-  stoodStill(): boolean;
+  /** All of it must be over within `limitMs`. */
+  within(limitMs: number): void;
+  /** The limit that ended the request. */
+  hit(): 'still' | 'overdue' | undefined;
   close(): void;
 }
 
@@ -21,19 +25,23 @@ export function watchStream(caller: AbortSignal, clock: Clock): StreamWatch {
   const request = new AbortController();
   let limitMs = 0;
   let lastMs = 0;
-  let stoodStill = false;
+  let hit: 'still' | 'overdue' | undefined;
   let cancelWait = (): void => {};
+  let cancelEnd = (): void => {};
 
   const onCancel = (): void => request.abort();
   if (caller.aborted) request.abort();
   else caller.addEventListener('abort', onCancel, { once: true });
 
+  const end = (why: 'still' | 'overdue'): void => {
+    hit ??= why;
+    request.abort();
+  };
   const wait = (ms: number): void => {
     cancelWait = clock.after(Math.min(ms, MAX_TIMER_MS), () => {
       const restMs = lastMs + limitMs - clock.now();
-      if (restMs > 0) return wait(restMs);
-      stoodStill = true;
-      request.abort();
+      if (restMs > 0) wait(restMs);
+      else end('still');
     });
   };
 
@@ -48,9 +56,14 @@ export function watchStream(caller: AbortSignal, clock: Clock): StreamWatch {
     touch: () => {
       lastMs = clock.now();
     },
-    stoodStill: () => stoodStill,
+    within: (ms) => {
+      cancelEnd();
+      cancelEnd = clock.after(Math.min(ms, MAX_TIMER_MS), () => end('overdue'));
+    },
+    hit: () => hit,
     close: () => {
       cancelWait();
+      cancelEnd();
       caller.removeEventListener('abort', onCancel);
     },
   };

@@ -1,0 +1,106 @@
+/**
+ * The models of a conversation: the one that answers now, which can change, and those that the settings name for small work.
+ * Opens them over one HTTP client, with the proxy, the request log and the certificates that the command line asked for.
+ */
+import { resolve } from 'node:path';
+import { createModel } from '@qwen-code/qwen-code-core/models/create-model.js';
+import { createHttpFetch } from '@qwen-code/qwen-code-core/models/http/http-fetch.js';
+import { listModels, type ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
+import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
+import type { RequestLog } from '@qwen-code/qwen-code-core/models/request-log.js';
+import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
+import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { RunOptions } from '../args/parse-args.js';
+import { VERSION } from '../version.js';
+
+export interface ModelSide {
+  /** The model that answers from the next request on. */
+  model(): Model;
+  choice(): ModelChoice;
+  /** The model that the settings name for this work, else the one that answers. */
+  modelFor(work: SideWork): Model;
+  models(): readonly ListedModel[];
+  /** Throws QwenError 'auth' | 'config', and changes nothing then. */
+  setModel(name: string): void;
+  /** How hard the model thinks from the next request on: `low` to `max`, or `none`. */
+  setEffort(effort: string): void;
+  /** One sentence each, for stderr before the run. */
+  readonly warnings: readonly string[];
+}
+
+export type SideWork = 'fastModel' | 'compactionModel';
+
+export interface ModelSideOptions {
+  readonly flags: RunOptions;
+  readonly loaded: LoadedSettings;
+  readonly choice: ModelChoice;
+  readonly cwd: string;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+}
+
+/** Which model the run talks to. Throws QwenError 'auth' | 'config' | 'usage'. */
+export function chooseModel(flags: RunOptions, { settings, env }: LoadedSettings, effort?: string): ModelChoice {
+  const model = effort === undefined ? settings.model : { ...settings.model, reasoningEffort: effort };
+  return resolveModel({ flags, settings: { ...settings, model }, env });
+}
+
+export function startModelSide(options: ModelSideOptions): ModelSide {
+  const { flags, loaded, clock, debug } = options;
+  const { settings, env } = loaded;
+  const fetch = createHttpFetch({ network: { proxy: flags.proxy ?? settings.proxy, env }, insecure: flags.insecure });
+  const log = requestLog(options);
+  const open = (choice: ModelChoice): Model =>
+    createModel(choice, { userAgent: `QwenCode/${VERSION}`, clock, debug, fetch, log });
+
+  let choice = options.choice;
+  let model = open(choice);
+  let effort: string | undefined;
+  const sides = new Map<string, Model>();
+  const change = (name: string, newEffort: string | undefined): void => {
+    choice = chooseModel({ ...flags, model: name }, loaded, newEffort);
+    effort = newEffort;
+    model = open(choice);
+  };
+  const openSide = (name: string): Model | undefined => {
+    try {
+      return open(chooseModel({ ...flags, model: name, fallbackModels: [] }, loaded));
+    } catch (error) {
+      debug('model', `${name} can't be used: ${shownText(error)}`);
+      return undefined;
+    }
+  };
+
+  return {
+    model: () => model,
+    choice: () => choice,
+    modelFor: (work) => {
+      const name = settings[work];
+      if (name === undefined || name === '') return model;
+      const side = sides.get(name) ?? openSide(name);
+      if (side !== undefined) sides.set(name, side);
+      return side ?? model;
+    },
+    models: () => listModels(settings, choice),
+    setModel: (name) => change(name, effort),
+    setEffort: (newEffort) => change(choice.name, newEffort),
+    warnings: flags.insecure ? ['--insecure: the certificate of the model endpoint is not checked.'] : [],
+  };
+}
+
+const DEFAULT_LOG_DIR = 'logs/openai';
+
+/** Loaded when the first answer is over: most runs keep none. */
+function requestLog({ flags, loaded, cwd, clock, debug }: ModelSideOptions): RequestLog | undefined {
+  const { enableOpenAILogging, openAILoggingDir } = loaded.settings.model;
+  if (!(flags.openaiLogging ?? enableOpenAILogging ?? false)) return undefined;
+  const dir = resolve(cwd, flags.openaiLoggingDir || openAILoggingDir || DEFAULT_LOG_DIR);
+  const loading = import('@qwen-code/qwen-code-core/models/request-log.js');
+  return async function* (...args) {
+    const { createRequestLog } = await loading;
+    return yield* createRequestLog({ dir, clock, debug })(...args);
+  };
+}

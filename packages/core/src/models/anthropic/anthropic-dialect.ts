@@ -1,0 +1,48 @@
+/**
+ * The Anthropic messages API through `@anthropic-ai/sdk`: its client without the resources (a quarter of the size), over
+ * Node's HTTP client, its own retries and its own log off. The key goes in `X-Api-Key`, which every service of this kind
+ * takes; a service that wants another header is given it by `customHeaders`.
+ */
+import { systemClock } from '../../shared/clock.js';
+import type { Dialect } from '../dialect.js';
+import { createHttpFetch } from '../http/http-fetch.js';
+import type { ModelChoice } from '../registry.js';
+import { sdkFailure } from '../sdk-failure.js';
+import type { ModelPorts } from '../streaming-model.js';
+import { createAnswerReader, type WireEvent } from './read-answer.js';
+import { requestBody } from './request-body.js';
+
+export async function anthropicDialect(choice: ModelChoice, ports: ModelPorts): Promise<Dialect<WireEvent>> {
+  const { BaseAnthropic, APIError, APIConnectionError, APIConnectionTimeoutError } = await loadSdk();
+  const { apiKey, baseUrl, options } = choice;
+  const { userAgent, clock = systemClock } = ports;
+  const classes = { APIError, APIConnectionError, APIConnectionTimeoutError };
+  const client = new BaseAnthropic({
+    apiKey,
+    baseURL: baseUrl.replace(/\/v1$/, ''),
+    maxRetries: 0,
+    timeout: Math.ceil(options.timeoutMs),
+    logLevel: 'off',
+    fetch: ports.fetch ?? createHttpFetch(),
+    defaultHeaders: {
+      Authorization: null,
+      'X-Api-Key': apiKey,
+      ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }),
+      ...options.headers,
+    },
+  });
+  return {
+    body: ({ messages, tools }) => requestBody(choice, messages, tools),
+    open: (body, signal) => client.post<AsyncIterable<WireEvent>>('/v1/messages', { body, stream: true, signal }),
+    reader: () => createAnswerReader(choice.name),
+    failure: (error, begun) => sdkFailure(error, { classes, timeoutMs: options.timeoutMs, nowMs: clock.now(), begun }),
+  };
+}
+
+async function loadSdk() {
+  const [{ BaseAnthropic }, errors] = await Promise.all([
+    import('@anthropic-ai/sdk/client'),
+    import('@anthropic-ai/sdk/core/error'),
+  ]);
+  return { BaseAnthropic, ...errors };
+}
