@@ -2,7 +2,9 @@
  * The environment of a run: the real one, then `.env` files, then `settings.env`; the first value wins and an empty one
  * counts as unset. Never changes `process.env`; returns a new object.
  *
- * No file may set a variable that makes a child load code, or that moves the files which hold trust.
+ * No file may set a variable that makes a child load code, or that moves the files which hold trust. A project's own
+ * files may not choose either where programs and packages come from: they could put another one in the place of a server
+ * that was approved.
  */
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -29,10 +31,14 @@ const REFUSED = new Set<string>([
   '_JAVA_OPTIONS',
 ]);
 const REFUSED_PREFIX = /^(LD|DYLD)_/;
+const REFUSED_TO_PROJECTS =
+  /^(PATH|PATHEXT|COMSPEC|SHELL|HOME|USERPROFILE|PYTHONPATH|CLASSPATH|DOCKER_HOST|NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_(FILE|DIR)|(NPM_CONFIG|YARN|PNPM|BUN|DENO|PIP|PIPX|UV|CARGO|GEM|BUNDLE)_.*)$/;
 
 export interface EnvFile {
   readonly file: string;
   readonly values: Readonly<Record<string, string>>;
+  /** A file of the project: whoever can change the project can change it. */
+  readonly ofProject?: boolean;
 }
 
 export interface EnvFilesOptions {
@@ -57,7 +63,8 @@ export function readEnvFiles(options: EnvFilesOptions): { files: EnvFile[]; warn
       return undefined;
     }
   };
-  const project = readProjectFile(options, read);
+  const found = readProjectFile(options, read);
+  const project = found && { ...found, ofProject: true };
   const home = [join(options.userDir, '.env'), join(options.homeDir, '.env')].map(read);
   return { files: [project, ...home].filter((file) => file !== undefined), warnings };
 }
@@ -66,10 +73,12 @@ export function readEnvFiles(options: EnvFilesOptions): { files: EnvFile[]; warn
 export function mergeEnv(env: Env, layers: readonly EnvFile[]): { env: Env; warnings: string[] } {
   const merged: Record<string, string | undefined> = { ...env };
   const warnings: string[] = [];
-  for (const { file, values } of layers) {
+  for (const { file, values, ofProject } of layers) {
     for (const [name, value] of Object.entries(values)) {
       if (isRefused(name)) {
         warnings.push(`${file} sets ${name}, which only the real environment may set; it is ignored.`);
+      } else if (ofProject === true && REFUSED_TO_PROJECTS.test(name.toUpperCase())) {
+        warnings.push(`${file} sets ${name}, which a project may not set for the programs of your own; it is ignored.`);
       } else if (value !== '' && isUnset(merged, name)) {
         merged[name] = value;
       }

@@ -5,6 +5,7 @@
  */
 import { createFolderCheck } from '../trust/workspace-trust.js';
 import { pathForms } from '../trust/store.js';
+import { readProjectServers } from './project-servers.js';
 import { FILE_SCOPES, settingsPaths, type FileScope, type Place, type SettingsPaths } from './paths.js';
 import { isJsonObject, ownValue, readJsonObject, type JsonObject, type ParsedJson } from './read-json.js';
 
@@ -27,7 +28,7 @@ export interface RawLayers {
   readonly sources: readonly SettingsSource[];
   readonly workspaceTrusted: boolean;
   readonly isTrusted: (dir: string) => boolean;
-  /** Servers that an untrusted workspace's own file names; for telling only. */
+  /** Servers that an untrusted workspace's own files name; for telling only. */
   readonly untrustedServers: readonly string[];
 }
 
@@ -58,7 +59,7 @@ export function readLayers(place: Place, paths: SettingsPaths, trustOverride: bo
     sources,
     workspaceTrusted,
     isTrusted,
-    untrustedServers: workspaceTrusted || !hasWorkspaceFile(place) ? [] : serverNames(() => read('workspace')?.value),
+    untrustedServers: workspaceTrusted ? [] : untrustedNames(place, () => read('workspace')?.value),
   };
 }
 
@@ -74,6 +75,11 @@ export function hasWorkspaceFile(place: Place): boolean {
 function sameFile(one: string, other: string): boolean {
   const forms = pathForms(other);
   return pathForms(one).some((path) => forms.includes(path));
+}
+
+function untrustedNames(place: Place, readWorkspace: () => JsonObject | undefined): string[] {
+  const inSettings = hasWorkspaceFile(place) ? serverNames(readWorkspace) : [];
+  return [...new Set([...inSettings, ...Object.keys(readProjectServers(place.cwd)?.servers ?? {})])];
 }
 
 function serverNames(read: () => JsonObject | undefined): string[] {

@@ -250,8 +250,9 @@ describe('servers', () => {
   ])('mcp.serverCommand is split like a shell does: %s', async (_name, serverCommand, entry) => {
     await write('workspace', { mcp: { serverCommand } });
     const { servers } = await load();
+    const written = { serverCommand };
     expect(servers).toEqual([
-      { kind: 'ok', name: 'mcp', scope: 'workspace', file: pathOf('workspace'), entry, written: entry },
+      { kind: 'ok', name: 'mcp', scope: 'workspace', file: pathOf('workspace'), entry, written },
     ]);
   });
 
@@ -275,9 +276,9 @@ it('the servers of the program that drives qwen beat every file, and --mcp-confi
   const hostServers = { calc: { type: 'sdk', name: 'calc' }, srv: { command: 'host' }, bad: { command: 7 } };
   const { servers, warnings } = await load({ hostServers, mcpConfig: '{ "srv": { "command": "flag" } }' });
   expect(servers.map((server) => [server.name, server.scope, server.kind === 'ok' && server.entry])).toEqual([
-    ['calc', 'command-line', { type: 'sdk', name: 'calc' }],
+    ['calc', 'sdk', { type: 'sdk', name: 'calc' }],
     ['srv', 'command-line', { command: 'flag' }],
-    ['bad', 'command-line', false],
+    ['bad', 'sdk', false],
   ]);
   expect(warnings).toEqual([
     'Control request initialize: "mcpServers.bad.command" must be a string; server "bad" is not started until you correct it.',
@@ -289,7 +290,7 @@ describe('--mcp-config', () => {
     ['inline', '{ "mcpServers": { "srv": { "command": "$HOME" } } }'],
     ['a bare map', ' { "srv": { "command": "$HOME" } }'],
     ['a file', 'servers.json'],
-  ])('%s has the highest precedence and no variables', async (_name, mcpConfig) => {
+  ])('%s has the highest precedence', async (_name, mcpConfig) => {
     await temp.write('project/servers.json', '// mine\n{ "mcpServers": { "srv": { "command": "$HOME" } } }');
     await write('system', { mcpServers: { srv: { command: 'other' } } });
     const { servers } = await load({ mcpConfig, env: { HOME: '/h' } });
@@ -299,7 +300,7 @@ describe('--mcp-config', () => {
         name: 'srv',
         scope: 'command-line',
         file: undefined,
-        entry: { command: '$HOME' },
+        entry: { command: '/h' },
         written: { command: '$HOME' },
       },
     ]);

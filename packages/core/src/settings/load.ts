@@ -4,14 +4,16 @@
  */
 import { DEFAULTS, type Defaults } from './defaults.js';
 import { fillLayer, loadEnvironment, type FilledLayer } from './environment.js';
-import { readLayers, SETTINGS_FILE, type SettingsSource } from './layers.js';
+import { readLayers, SETTINGS_FILE, type RawLayers, type SettingsSource } from './layers.js';
 import { withPresentSpelling } from './legacy.js';
-import { readMcpConfig } from './mcp-config.js';
 import { mergeLayers } from './merge.js';
 import { runtimeDir, settingsPaths, type Env, type FileScope, type Place, type SettingsPaths } from './paths.js';
-import type { FileLabel, JsonObject } from './read-json.js';
+import type { JsonObject } from './read-json.js';
 import type { Settings } from './schema.js';
+import { readServerLists, type ServerList } from './server-lists.js';
+import { uncustomised, type Uncustomised } from './uncustomised.js';
 import { collectServers, type ConfiguredServer, type ServerLayer } from './servers.js';
+import type { CheckedLayer } from './check.js';
 
 export interface LoadOptions extends Place {
   /** The answer of an editor or host about this folder; it beats trustedFolders.json. */
@@ -20,9 +22,9 @@ export interface LoadOptions extends Place {
   readonly mcpConfig?: string | undefined;
   /** Servers by name that the program which drives qwen brings, as it sent them. `mcpConfig` beats them. */
   readonly hostServers?: JsonObject | undefined;
+  /** Leaves out what was added to qwen, but nothing that protects. Default: everything counts. */
+  readonly uncustomised?: Uncustomised | undefined;
 }
-
-const HOST_LABEL: FileLabel = { what: 'Control request', file: 'initialize' };
 
 export interface LoadedSettings {
   /** Merged over the defaults. MCP servers are in `servers` alone. */
@@ -31,12 +33,14 @@ export interface LoadedSettings {
   readonly operatorSettings: Settings & Defaults;
   /** The real environment, then `.env` files, then `settings.env`. */
   readonly env: Env;
+  /** Those of `env` that have their value from the project's own files: what a project can change by itself. */
+  readonly fromProject: Readonly<Record<string, string>>;
   readonly sources: readonly SettingsSource[];
   /** One sentence each, for stderr; no value of a setting or variable is in them. */
   readonly warnings: readonly string[];
   /** Declared servers of the files that count; trust/select-servers decides which start. */
   readonly servers: readonly ConfiguredServer[];
-  /** Names in the ignored file of an untrusted workspace. */
+  /** Names in the ignored files of an untrusted workspace. */
   readonly untrustedServers: readonly string[];
   readonly workspaceTrusted: boolean;
   readonly paths: SettingsPaths;
@@ -47,28 +51,32 @@ export interface LoadedSettings {
 /** Throws QwenError('config') with one sentence when a file can't be understood. */
 export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
   const paths = settingsPaths(options);
-  const raw = readLayers(options, paths, options.trustOverride);
+  const raw = countingLayers(readLayers(options, paths, options.trustOverride), options.uncustomised);
   const environment = loadEnvironment(options, paths, raw);
-  const given = [
-    ...(options.hostServers === undefined ? [] : [{ label: HOST_LABEL, servers: options.hostServers }]),
-    ...(options.mcpConfig === undefined ? [] : [readMcpConfig(options.mcpConfig, options.cwd)]),
-  ];
-  const filled = raw.layers.map((layer) => fillLayer(layer, environment));
-  const checked = raw.layers.length === 0 && given.length === 0 ? NOTHING : await checkAll(filled, given);
+  const { fromProject } = environment;
+  const files = raw.layers.map((layer) => fillLayer(layer, environment));
+  const serverLists = readServerLists(options, raw.workspaceTrusted, environment);
+  const checked = files.length === 0 && serverLists.length === 0 ? NOTHING : await checkAll(files, serverLists);
   const merged = withDefaults(checked.layers);
   return {
     settings: merged,
     operatorSettings: withDefaults(checked.layers.filter(({ scope }) => scope !== 'workspace')),
     env: environment.env,
+    fromProject,
     sources: raw.sources,
-    warnings: [...environment.warnings, ...filled.flatMap(({ warnings }) => warnings), ...checked.warnings],
-    servers: collectServers(checked.serverLayers),
+    warnings: [environment, ...files, ...serverLists, checked].flatMap(({ warnings }) => warnings),
+    servers: collectServers(checked.serverLayers, fromProject),
     untrustedServers: raw.untrustedServers,
     workspaceTrusted: raw.workspaceTrusted,
     paths,
     runtimeDir: runtimeDir(options, merged.advanced.runtimeOutputDir),
   };
 }
+
+const countingLayers = (raw: RawLayers, kind: Uncustomised | undefined): RawLayers =>
+  kind === undefined
+    ? raw
+    : { ...raw, layers: raw.layers.map((layer) => ({ ...layer, value: uncustomised(layer.value, kind) })) };
 
 interface CheckedAll {
   readonly layers: readonly { readonly scope: FileScope; readonly settings: Settings }[];
@@ -79,28 +87,34 @@ interface CheckedAll {
 const NOTHING: CheckedAll = { layers: [], serverLayers: [], warnings: [] };
 
 /** The schema library is loaded here, and so only when there is something to check. */
-async function checkAll(
-  layers: readonly FilledLayer[],
-  given: readonly { readonly label: FileLabel; readonly servers: JsonObject }[],
-): Promise<CheckedAll> {
+async function checkAll(files: readonly FilledLayer[], serverLists: readonly ServerList[]): Promise<CheckedAll> {
   const { checkLayer, checkServers } = await import('./check.js');
-  const checked = layers.map((layer) => ({
+  const checked = files.map((layer) => ({
     ...layer,
     ...checkLayer(layer.value, { what: SETTINGS_FILE, file: layer.file }),
   }));
-  const fileLayers = checked.map(({ scope, file, servers, value, settings }): ServerLayer => {
-    return { scope, file, servers, written: value['mcpServers'], serverCommand: settings.mcp?.serverCommand };
-  });
-  const givenLayers = given.map(({ servers: written, label }) => ({ written, ...checkServers(written, label) }));
+  const lists = serverLists.map(({ filled, label, ...list }) => ({ ...list, ...checkServers(filled, label) }));
   return {
     layers: checked.map(({ scope, settings }) => ({ scope, settings: withPresentSpelling(settings) })),
-    serverLayers: [
-      ...fileLayers,
-      ...givenLayers.map(({ servers, written }): ServerLayer => {
-        return { scope: 'command-line', file: undefined, servers, written };
-      }),
-    ],
-    warnings: [...checked, ...givenLayers].flatMap(({ warnings }) => warnings),
+    serverLayers: [...checked.map(serversOfFile), ...lists],
+    warnings: [...checked, ...lists].flatMap(({ warnings }) => warnings),
+  };
+}
+
+function serversOfFile({
+  scope,
+  file,
+  servers,
+  written,
+  settings,
+}: FilledLayer & Pick<CheckedLayer, 'servers' | 'settings'>): ServerLayer {
+  const command = settings.mcp?.serverCommand;
+  return {
+    scope,
+    file,
+    servers,
+    written: written.servers,
+    serverCommand: command === undefined ? undefined : { filled: command, written: written.serverCommand },
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The value of `--mcp-config`: inline JSON or the path of a file, `{ "mcpServers": { ... } }` or the map itself.
- * The operator's own words: not gated, and `$NAME` in it is not replaced.
+ * The operator's own words: not gated, and filled from the operator's own environment alone (environment.ts).
  */
 import { resolve } from 'node:path';
 import { QwenError } from '../shared/qwen-error.js';

@@ -13,9 +13,11 @@ import {
   type JsonObject,
 } from '../settings/read-json.js';
 import { replaceFile } from '../settings/replace-file.js';
+import type { Declaration } from '../settings/servers.js';
 import { hashEntry } from './entry-hash.js';
 
-export type Approval = 'approved' | 'rejected' | 'pending';
+/** `changed`: there is an answer, for another entry than the present one. It counts as none. */
+export type Approval = 'approved' | 'rejected' | 'pending' | 'changed';
 
 const WHAT = 'MCP approvals file';
 
@@ -24,24 +26,23 @@ export function readApprovals(file: string): JsonObject {
   return readJsonObject({ what: WHAT, file })?.value ?? {};
 }
 
-/** The answer for this entry in this project; anything but a matching record is `pending`. */
-export function approvalOf(approvals: JsonObject, cwd: string, name: string, entry: JsonObject): Approval {
+/** The answer for this entry in this project; anything but a matching record is none. */
+export function approvalOf(approvals: JsonObject, cwd: string, name: string, declared: Declaration): Approval {
   const record = ownValue(ownValue(approvals, resolve(cwd)), name);
-  if (ownValue(record, 'hash') !== hashEntry(entry)) return 'pending';
   const status = ownValue(record, 'status');
-  return status === 'approved' || status === 'rejected' ? status : 'pending';
+  if (status !== 'approved' && status !== 'rejected') return 'pending';
+  return ownValue(record, 'hash') === hashEntry(declared) ? status : 'changed';
 }
 
 /** Looks answers up for one project; the file is read at the first question. Throws QwenError('config') then. */
-export function createApprovalLookup(file: string, cwd: string): (name: string, entry: JsonObject) => Approval {
+export function createApprovalLookup(file: string, cwd: string): (name: string, declared: Declaration) => Approval {
   let approvals: JsonObject | undefined;
-  return (name, entry) => approvalOf((approvals ??= readApprovals(file)), cwd, name, entry);
+  return (name, declared) => approvalOf((approvals ??= readApprovals(file)), cwd, name, declared);
 }
 
-export interface Answer {
+export interface Answer extends Declaration {
   readonly name: string;
-  readonly entry: JsonObject;
-  readonly status: Exclude<Approval, 'pending'>;
+  readonly status: 'approved' | 'rejected';
 }
 
 /** Records answers for one project and keeps everything else in the file. Throws QwenError('config'). */
@@ -51,7 +52,7 @@ export function recordApprovals(file: string, cwd: string, answers: readonly Ans
   const { value } = parseJsonObject(text, label);
   const project = resolve(cwd);
   const before = ownValue(value, project);
-  const records = answers.map(({ name, entry, status }) => [name, { hash: hashEntry(entry), status }] as const);
+  const records = answers.map((answer) => [answer.name, { hash: hashEntry(answer), status: answer.status }] as const);
   const after = { ...(isJsonObject(before) ? before : {}), ...Object.fromEntries(records) };
   replaceFile(file, `${JSON.stringify({ ...value, [project]: after }, null, 2)}\n`, { mode: 0o600 });
 }

@@ -6,14 +6,14 @@ const entry = { command: 'node', args: ['b', 'a'], env: { B: '1', A: '2' }, trus
 
 it('is the sha256 of the entry with sorted keys', () => {
   const text = '{"args":["b","a"],"command":"node","env":{"A":"2","B":"1"},"trust":true}';
-  expect(hashEntry(entry)).toBe(createHash('sha256').update(text).digest('hex'));
+  expect(hashEntry({ written: entry })).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
 it.each<[string, object]>([
   ['the order of keys', { trust: true, env: { A: '2', B: '1' }, args: ['b', 'a'], command: 'node' }],
   ['its labels', { ...entry, scope: 'workspace', extensionName: 'x', description: 'words' }],
 ])('does not change with %s', (_name, other) => {
-  expect(hashEntry({ ...other })).toBe(hashEntry(entry));
+  expect(hashEntry({ written: { ...other } })).toBe(hashEntry({ written: entry }));
 });
 
 it.each<[string, object]>([
@@ -25,5 +25,21 @@ it.each<[string, object]>([
   ['a label further in', { ...entry, env: { ...entry.env, description: 'x' } }],
   ['an unknown field', { ...entry, own: 1 }],
 ])('changes with %s', (_name, other) => {
-  expect(hashEntry({ ...other })).not.toBe(hashEntry(entry));
+  expect(hashEntry({ written: { ...other } })).not.toBe(hashEntry({ written: entry }));
+});
+
+const fromProject = { B: '2', A: '1' };
+
+it('holds the values of the project beside the entry, whatever their order', () => {
+  const text = '{"command":"$A $B"}\n{"A":"1","B":"2"}';
+  const hash = createHash('sha256').update(text).digest('hex');
+  expect(hashEntry({ written: { command: '$A $B' }, fromProject })).toBe(hash);
+});
+
+it.each<[string, Record<string, string>]>([
+  ['another value', { ...fromProject, A: '2' }],
+  ['one value less', { A: '1' }],
+  ['no value at all', {}],
+])('changes with %s of the project', (_name, other) => {
+  expect(hashEntry({ written: entry, fromProject: other })).not.toBe(hashEntry({ written: entry, fromProject }));
 });

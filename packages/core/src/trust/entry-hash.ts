@@ -2,16 +2,21 @@
  * The fingerprint that an approval is bound to: what a server entry says, whatever the order of its keys.
  */
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject } from '../settings/read-json.js';
+import { isJsonObject } from '../settings/read-json.js';
+import type { Declaration } from '../settings/servers.js';
 
 /** Labels that don't change what the server does. */
 const LEFT_OUT = new Set(['scope', 'extensionName', 'description']);
 
-/** sha256 in hex of the entry with all keys sorted; values are those after interpolation, so a changed variable shows. */
-export function hashEntry(entry: JsonObject): string {
-  const counted = Object.fromEntries(Object.entries(entry).filter(([key]) => !LEFT_OUT.has(key)));
+/**
+ * sha256 in hex of the entry as it is written, with all keys sorted. Variables stand in it by name: a token of the user's
+ * may change without a question. A value that the project's own files give counts too, because the project can change it.
+ */
+export function hashEntry({ written, fromProject = {} }: Declaration): string {
+  const counted = Object.fromEntries(Object.entries(written).filter(([key]) => !LEFT_OUT.has(key)));
+  const texts = [counted, ...(Object.keys(fromProject).length === 0 ? [] : [fromProject])];
   return createHash('sha256')
-    .update(JSON.stringify(sortKeys(counted)))
+    .update(texts.map((text) => JSON.stringify(sortKeys(text))).join('\n'))
     .digest('hex');
 }
 

@@ -19,14 +19,18 @@ const outcome = (options: Partial<SelectServersOptions>): string[] => {
 };
 
 it('starts servers of the operator without a question', () => {
-  const servers = (['system-defaults', 'user', 'system', 'command-line'] as const).map((scope) => server(scope, scope));
-  expect(outcome({ servers })).toEqual(['system-defaults', 'user', 'system', 'command-line']);
+  const servers = (['system-defaults', 'user', 'system', 'sdk', 'command-line'] as const).map((scope) =>
+    server(scope, scope),
+  );
+  expect(outcome({ servers })).toEqual(['system-defaults', 'user', 'system', 'sdk', 'command-line']);
 });
 
 it.each<[string, Partial<SelectServersOptions>, string]>([
   ['pending', {}, 'p: pending-approval'],
   ['approved', { approvalOf: () => 'approved' }, 'p'],
   ['rejected', { approvalOf: () => 'rejected' }, 'p: rejected'],
+  ['changed', { approvalOf: () => 'changed' }, 'p: changed-since-approval'],
+  ['changed, yolo', { yolo: true, approvalOf: () => 'changed' }, 'p'],
   ['pending, yolo', { yolo: true }, 'p'],
   ['rejected, yolo', { yolo: true, approvalOf: () => 'rejected' }, 'p: rejected'],
   [
@@ -36,7 +40,9 @@ it.each<[string, Partial<SelectServersOptions>, string]>([
   ],
   ['approved, excluded', { approvalOf: () => 'approved', excluded: ['p'] }, 'p: excluded'],
 ])("a project's server: %s", (_name, options, expected) => {
-  expect(outcome({ servers: [server('p', 'workspace')], ...options })).toEqual([expected]);
+  for (const scope of ['workspace', 'project'] as const) {
+    expect([scope, ...outcome({ servers: [server('p', scope)], ...options })]).toEqual([scope, expected]);
+  }
 });
 
 it('asks about exactly the entry that is written', () => {
@@ -45,7 +51,7 @@ it('asks about exactly the entry that is written', () => {
     servers: [server('p', 'workspace'), server('u')],
     approvalOf: (...question) => (asked.push(question), 'pending'),
   });
-  expect(asked).toEqual([['p', { command: 'p' }]]);
+  expect(asked).toEqual([['p', server('p', 'workspace')]]);
 });
 
 it.each<[string, Partial<SelectServersOptions>, string[]]>([
@@ -94,6 +100,10 @@ it('says what starts a server that was kept back', () => {
     server('my server', 'workspace'),
     { kind: 'invalid', name: 'bad', scope: 'user', file: '/f', shown: 'the fault' },
   ];
+  const changed = selectServers({ ...open, servers: [server('p', 'project')], approvalOf: () => 'changed' });
+  expect(changed.notStarted[0]?.shown).toBe(
+    'MCP server "p" of this project is not started: it has changed since you decided about it. To approve it as it is now: qwen mcp approve p',
+  );
   expect(selectServers({ ...open, servers }).notStarted).toEqual([
     {
       name: 'my server',

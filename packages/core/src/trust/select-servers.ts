@@ -1,16 +1,22 @@
 /**
  * Which declared MCP servers start. Pure: a table of reasons, the first that holds keeps a server from starting.
  *
- * An untrusted workspace starts no server of any scope. A server of the project's own settings starts once the user has
+ * An untrusted workspace starts no server of any scope. A server of the project's own files starts once the user has
  * approved it; yolo starts it unasked unless it was rejected, but never makes it trusted.
  */
 import type { McpServerEntry } from '../settings/mcp-server-schema.js';
-import type { JsonObject } from '../settings/read-json.js';
-import type { ConfiguredServer, ServerScope } from '../settings/servers.js';
+import { isGated, type ConfiguredServer, type Declaration, type ServerScope } from '../settings/servers.js';
 import type { Approval } from './approvals.js';
 
 export type NotStartedReason =
-  'untrusted-workspace' | 'not-allowed' | 'excluded' | 'invalid' | 'rejected' | 'pending-approval';
+  | 'untrusted-workspace'
+  | 'not-allowed'
+  | 'excluded'
+  | 'invalid'
+  | 'rejected'
+  | 'pending-approval'
+  /** It waits as one without an answer does: the answer was for another entry. */
+  | 'changed-since-approval';
 
 export interface StartedServer {
   readonly name: string;
@@ -27,7 +33,7 @@ export interface NotStartedServer {
 
 export interface SelectServersOptions {
   readonly servers: readonly ConfiguredServer[];
-  /** Names in the ignored file of an untrusted workspace. */
+  /** Names in the ignored files of an untrusted workspace. */
   readonly untrustedServers: readonly string[];
   readonly workspaceTrusted: boolean;
   /** Yolo by flag or by the operator's settings (`operatorSettings`); a project's own file can't open its own gate. */
@@ -37,7 +43,7 @@ export interface SelectServersOptions {
   /** `mcp.allowed` and `mcp.excluded`; `*` and `?` are wildcards. */
   readonly allowed?: readonly string[] | undefined;
   readonly excluded?: readonly string[] | undefined;
-  approvalOf(name: string, written: JsonObject): Approval;
+  approvalOf(name: string, declared: Declaration): Approval;
 }
 
 export interface SelectedServers {
@@ -70,10 +76,11 @@ function reasonAgainst(server: ConfiguredServer, options: SelectServersOptions):
   const listed = listedReason(server.name, options);
   if (listed !== undefined) return listed;
   if (server.kind === 'invalid') return 'invalid';
-  if (server.scope !== 'workspace') return undefined;
-  const approval = options.approvalOf(server.name, server.written);
+  if (!isGated(server.scope)) return undefined;
+  const approval = options.approvalOf(server.name, server);
   if (approval === 'rejected') return 'rejected';
-  return approval === 'approved' || options.yolo ? undefined : 'pending-approval';
+  if (approval === 'approved' || options.yolo) return undefined;
+  return approval === 'changed' ? 'changed-since-approval' : 'pending-approval';
 }
 
 function listedReason(name: string, options: SelectServersOptions): 'not-allowed' | 'excluded' | undefined {
@@ -99,6 +106,8 @@ function shownReason(server: ConfiguredServer, why: NotStartedReason): string {
       return `MCP server "${name}" of this project is not started: you rejected it. To change that: ${command}`;
     case 'pending-approval':
       return `MCP server "${name}" of this project is not started: it needs your approval first. To give it: ${command}`;
+    case 'changed-since-approval':
+      return `MCP server "${name}" of this project is not started: it has changed since you decided about it. To approve it as it is now: ${command}`;
   }
 }
 

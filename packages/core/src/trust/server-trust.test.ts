@@ -14,6 +14,7 @@ afterEach(() => temp.remove());
 const FILES = {
   'system-defaults': 'system/defaults.json',
   user: 'home/.qwen/settings.json',
+  project: 'project/.mcp.json',
   workspace: 'project/.qwen/settings.json',
   system: 'system/settings.json',
 } as const;
@@ -28,13 +29,15 @@ const place = () => ({
   },
 });
 const reader = (options: Partial<TrustReaderOptions> = {}): TrustReader =>
-  createTrustReader({ ...place(), loaded: { env: {}, servers: [] }, ...options });
+  createTrustReader({ ...place(), loaded: { fromProject: {}, servers: [] }, ...options });
 const write = (scope: keyof typeof FILES, settings: unknown): Promise<string> =>
   temp.write(FILES[scope], JSON.stringify(settings));
 const declare = (scope: keyof typeof FILES, entry: unknown): Promise<string> =>
   write(scope, { mcpServers: { srv: entry } });
 const approve = (entry: Record<string, unknown>): void =>
-  recordApprovals(`${temp.qwenHome}/mcpApprovals.json`, temp.project, [{ name: 'srv', entry, status: 'approved' }]);
+  recordApprovals(`${temp.qwenHome}/mcpApprovals.json`, temp.project, [
+    { name: 'srv', written: entry, status: 'approved' },
+  ]);
 
 const trusting = { command: 'node', trust: true };
 
@@ -107,7 +110,7 @@ describe("a project's own file", () => {
     approve({ ...trusting, args: ['other.js'] });
     expect(reader().server('srv')).toBe(false);
     recordApprovals(`${temp.qwenHome}/mcpApprovals.json`, temp.project, [
-      { name: 'srv', entry: trusting, status: 'rejected' },
+      { name: 'srv', written: trusting, status: 'rejected' },
     ]);
     expect(reader().server('srv')).toBe(false);
   });
@@ -131,18 +134,40 @@ describe("a project's own file", () => {
     expect(reader().server('srv')).toBe(false);
   });
 
-  it('is approved as its variables fill it: another value is another entry', async () => {
-    await declare('workspace', { command: '$CMD', trust: true });
-    approve({ command: 'node', trust: true });
-    expect(reader({ loaded: { env: { CMD: 'node' }, servers: [] } }).server('srv')).toBe(true);
-    expect(reader({ loaded: { env: { CMD: 'evil' }, servers: [] } }).server('srv')).toBe(false);
+  it("is approved as it is written, and with the values of the project's own files", async () => {
+    const written = { command: '${CMD:-node}', trust: true };
+    await declare('workspace', written);
+    approve(written);
+    expect(reader().server('srv')).toBe(true);
+    expect(reader({ loaded: { fromProject: { CMD: 'evil' }, servers: [] } }).server('srv')).toBe(false);
+  });
+
+  it('may be .mcp.json as well, which the settings of the workspace beat', async () => {
+    await declare('project', trusting);
+    expect(reader().server('srv')).toBe(false);
+    approve(trusting);
+    expect(reader().server('srv')).toBe(true);
+    await declare('user', { command: 'x', trust: false });
+    expect(reader().server('srv')).toBe(false);
+    await declare('user', { command: 'x' });
+    await declare('workspace', { command: 'node', trust: true, args: ['other'] });
+    expect(reader().server('srv')).toBe(false);
+  });
+
+  it('a changed .env takes the trust away', async () => {
+    const written = { command: '${CMD:-node}', trust: true };
+    await declare('project', written);
+    approve(written);
+    expect(reader({ loaded: await loadSettings(place()) }).server('srv')).toBe(true);
+    await temp.write('project/.env', 'CMD=evil');
+    expect(reader({ loaded: await loadSettings(place()) }).server('srv')).toBe(false);
   });
 
   it('can not point at approvals of its own', async () => {
     await declare('workspace', trusting);
     await temp.write('project/.env', 'QWEN_CODE_MCP_APPROVALS_PATH=approvals.json');
     recordApprovals(`${temp.project}/approvals.json`, temp.project, [
-      { name: 'srv', entry: trusting, status: 'approved' },
+      { name: 'srv', written: trusting, status: 'approved' },
     ]);
     const loaded = await loadSettings(place());
     expect(reader({ loaded }).server('srv')).toBe(false);
@@ -188,7 +213,7 @@ describe('is read afresh at every check', () => {
     const trust = reader();
     const before = trust.server('srv');
     recordApprovals(`${temp.qwenHome}/mcpApprovals.json`, temp.project, [
-      { name: 'srv', entry: trusting, status: 'rejected' },
+      { name: 'srv', written: trusting, status: 'rejected' },
     ]);
     expect([before, trust.server('srv')]).toEqual([true, false]);
   });

@@ -1,9 +1,9 @@
 /**
- * `qwen mcp approve` and `qwen mcp reject`: the user's answer about the servers that a project's own settings declare.
+ * `qwen mcp approve` and `qwen mcp reject`: the user's answer about the servers that a project's own files declare.
  * An answer is bound to the entry as it is now. Starts nothing.
  */
 import { loadSettings } from '@qwen-code/qwen-code-core/settings/load.js';
-import type { ConfiguredServer } from '@qwen-code/qwen-code-core/settings/servers.js';
+import { isGated, type ConfiguredServer } from '@qwen-code/qwen-code-core/settings/servers.js';
 import { recordApprovals } from '@qwen-code/qwen-code-core/trust/approvals.js';
 import { createTrustReader } from '@qwen-code/qwen-code-core/trust/server-trust.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
@@ -19,8 +19,8 @@ const specOf = (decision: Decision): CommandSpec => ({
   usage: `${VERBS[decision]} [name...] [--all]`,
   about:
     decision === 'approved'
-      ? "Lets MCP servers of this project's own settings start. A later change of an entry asks again."
-      : "Keeps MCP servers of this project's own settings from starting.",
+      ? "Lets MCP servers of this project's .mcp.json and settings start. A later change of an entry asks again."
+      : "Keeps MCP servers of this project's .mcp.json and settings from starting.",
   options: { all: { type: 'boolean', describe: 'Every server of this project' } },
 });
 
@@ -30,11 +30,11 @@ export async function decideServers(decision: Decision, argv: readonly string[],
   return runParsed(parsed, io, async ({ words, values }) => {
     const loaded = await loadSettings(placeOf(io));
     const { servers, paths, workspaceTrusted } = loaded;
-    const own = servers.filter(
-      (server): server is ProjectServer => server.kind === 'ok' && server.scope === 'workspace',
-    );
+    const own = servers.filter((server): server is ProjectServer => server.kind === 'ok' && isGated(server.scope));
     if (own.length === 0) {
-      const why = workspaceTrusted ? "this project's settings declare none" : 'this folder is not trusted';
+      const why = workspaceTrusted
+        ? "this project's .mcp.json and settings declare none"
+        : 'this folder is not trusted';
       io.stdout(`No MCP server to ${VERBS[decision]}: ${why}.\n`);
       return EXIT.ok;
     }
@@ -48,7 +48,7 @@ export async function decideServers(decision: Decision, argv: readonly string[],
     }
     const chosen = values.flag('all') === true ? own : own.filter(({ name }) => words.includes(name));
     if (chosen.length === 0) return EXIT.ok;
-    const answers = chosen.map(({ name, written }) => ({ name, entry: written, status: decision }));
+    const answers = chosen.map((server) => ({ ...server, status: decision }));
     recordApprovals(paths.mcpApprovals, io.cwd, answers);
     const trust = createTrustReader({ ...placeOf(io), loaded });
     for (const { name } of chosen) io.stdout(`${sentence(decision, name, trust.server(name))}\n`);

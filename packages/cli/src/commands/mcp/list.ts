@@ -23,6 +23,7 @@ const WHY: Readonly<Record<NotStartedReason, string>> = {
   invalid: 'Not valid',
   rejected: 'Rejected',
   'pending-approval': 'Pending approval',
+  'changed-since-approval': 'Pending approval: it has changed since you decided about it',
 };
 
 /** Resolves with 0 also when servers do not answer: the list was given. */

@@ -3,6 +3,7 @@ import { createTempHome, type TempHome } from '@qwen-code/qwen-code-core/testing
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runMcpAdd } from './add.js';
 import { runMcpApprove } from './approve.js';
+import { runMcpList } from './list.js';
 import { runMcpReject } from './reject.js';
 import { runMcpRemove } from './remove.js';
 
@@ -319,17 +320,21 @@ describe('qwen mcp approve and reject', () => {
     expect((await stat(approvals())).mode & 0o777).toBe(0o600);
   });
 
-  it('bind the answer to what the variables stand for', async () => {
-    await temp.writeProjectSettings({
-      mcpServers: {
-        url: { httpUrl: 'http://127.0.0.1:9/x', headers: { Authorization: 'Bearer ${TOK}' }, includeTools: ['b', 'a'] },
-      },
-    });
-    await run(runMcpApprove, ['--all'], { env: { TOK: 'abc' } });
-    expect(await read(approvals())).toMatchObject({
-      [temp.project]: { url: { hash: 'bb1e7c4099b43c7fe6487513ae6c75108cc20a2f4dff3a55fc8b72a8507d0dbc' } },
-    });
-    expect(await readFile(approvals(), 'utf8')).not.toContain('abc"');
+  it("bind the answer to the entry as it is written, and to what the project's own files put into it", async () => {
+    const entry = { httpUrl: 'http://127.0.0.1:9/x', headers: { Authorization: 'Bearer ${TOK}' } };
+    await temp.writeProjectSettings({ mcpServers: { url: entry } });
+    const hashWith = async (TOK: string): Promise<unknown> => {
+      await run(runMcpApprove, ['--all'], { env: { TOK } });
+      const stored = (await read(approvals())) as Record<string, { url: { hash: string } }>;
+      return stored[temp.project]?.url.hash;
+    };
+    const hash = await hashWith('abc');
+    expect(await hashWith('def')).toBe(hash);
+    await temp.write('project/.env', 'TOK=theirs');
+    expect(await hashWith('abc')).toBe(hash);
+    expect(await hashWith('')).not.toBe(hash);
+    await temp.write('project/.env', 'TOK=other');
+    expect((await run(runMcpList, [])).out).toContain('Pending approval: it has changed since you decided about it');
   });
 
   it('does not say trusted where the operator says otherwise', async () => {
@@ -363,7 +368,7 @@ describe('qwen mcp approve and reject', () => {
   it('say why there is nothing to decide', async () => {
     expect(await run(runMcpApprove, ['--all'])).toEqual({
       code: 0,
-      out: "No MCP server to approve: this project's settings declare none.\n",
+      out: "No MCP server to approve: this project's .mcp.json and settings declare none.\n",
       err: '',
     });
     await temp.writeProjectSettings({ mcpServers: { a: { command: 'x' } } });
