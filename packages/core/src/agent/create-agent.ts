@@ -4,7 +4,7 @@
  * One agent is one conversation. Whatever ends a run (answer, cancel, limit, error) leaves a history that the next message can go
  * on from. Never decides whether a call may run, and never runs one itself: the scheduler does.
  */
-import type { MediaPart, Message, Model } from '../models/types.js';
+import type { MediaPart, Model } from '../models/types.js';
 import { createCallMemory } from '../scheduler/call-memory.js';
 import { runCalls, type CallPorts } from '../scheduler/run-calls.js';
 import type { ApprovalPolicy, Approver } from '../scheduler/types.js';
@@ -13,11 +13,13 @@ import type { DebugLog } from '../shared/debug-log.js';
 import { createSchemaChecker } from '../shared/json-schema-check.js';
 import { QwenError, shownText } from '../shared/qwen-error.js';
 import type { Tool } from '../tools/types.js';
+import { createAskModel } from './ask-model.js';
 import { perMessage, type CallBudget } from './call-budget.js';
+import { createCompactor, type CompactionSettings, type CompactionSize } from './compaction/create-compactor.js';
 import { withDistinctIds } from './distinct-ids.js';
 import type { AgentEvent, AgentOutcome } from './events.js';
 import { append, repaired, toolMessage, type History } from './history.js';
-import { NO_USAGE, takeModelTurn, type TurnEnd } from './model-turn.js';
+import { NO_USAGE, type TurnEnd } from './model-turn.js';
 import { pastCalls } from './past-calls.js';
 import { createRepeatGuard } from './repeat-guard.js';
 import { startWallTime } from './wall-time.js';
@@ -30,8 +32,14 @@ export interface AgentOptions {
   /** Those of them that the model is told of; default all. */
   readonly offer?: ((tools: readonly Tool[]) => readonly Tool[]) | undefined;
   readonly systemPrompt: () => string;
+  /** Facts of the session, put before the first message of the user; not part of the history. */
+  readonly reminder?: (() => string | undefined) | undefined;
+  /** When the conversation is summed up; left out: only when a request was refused for its length, or when asked. */
+  readonly compaction?: CompactionSettings | undefined;
   readonly policy: () => ApprovalPolicy;
   readonly approver: Approver;
+  /** Judges calls in approval mode `auto`. Missing: they are asked about. */
+  readonly classify?: Classify | undefined;
   /** Must not throw. */
   readonly emit: (event: AgentEvent) => void;
   /** A conversation to go on from; it is made valid first. */
@@ -77,6 +85,12 @@ export interface UserInput {
 export interface Agent {
   /** Everything said so far, without the system prompt. */
   history(): History;
+  /** Forgets everything said so far. Not during a run. */
+  clear(): void;
+  /** About how many tokens the next request has; counted by the API where it told. */
+  size(): number;
+  /** Sums up the earlier part. Not during a run. Throws QwenError with one sentence when that can't be done. */
+  compact(signal: AbortSignal, focus?: string): Promise<CompactionSize>;
   /**
    * One user message and all that follows from it. Resolves with the outcome that the `end` event carries; never rejects.
    * One run at a time.
@@ -104,6 +118,7 @@ export function createAgent(options: AgentOptions): Agent {
   const ports: CallPorts = {
     policy,
     approver,
+    classify: options.classify,
     checker,
     memory: createCallMemory(pastCalls(history)),
     clock,
@@ -111,23 +126,15 @@ export function createAgent(options: AgentOptions): Agent {
     debug,
     explainMissing,
   };
+  const compactor = createCompactor({ model: options.model, ...options.compaction, emit, debug });
+  const askModel = createAskModel(options, compactor, clock);
   let turns = 0;
   /** The last message is an answer that a cancel cut off. */
   let cutOff = false;
 
-  const askModel = async (signal: AbortSignal): Promise<{ turn: TurnEnd; tools: readonly Tool[] }> => {
-    emit({ type: 'turn-start', turn: (turns += 1) });
-    const tools = options.tools();
-    const offered = options.offer?.(tools) ?? tools;
-    const messages = withSystem(options.systemPrompt(), history);
-    return {
-      turn: await takeModelTurn({ model: options.model(), messages, tools: offered, signal, clock, emit }),
-      tools,
-    };
-  };
-
   const keep = ({ message, usage, durationMs }: Pick<Answered, 'message' | 'usage' | 'durationMs'>): void => {
     history = append(history, message);
+    compactor.counted(history, usage);
     emit({ type: 'assistant', message, usage, durationMs });
   };
 
@@ -144,7 +151,9 @@ export function createAgent(options: AgentOptions): Agent {
     const repeats = createRepeatGuard(options.maxRepeats ?? Infinity);
     while (!signal.aborted) {
       if (turns >= maxTurns) return { kind: 'turn-limit', maxTurns };
-      const { turn, tools } = await askModel(signal);
+      emit({ type: 'turn-start', turn: (turns += 1) });
+      const { turn, tools, history: asked } = await askModel(history, signal);
+      history = asked;
       if (turn.kind === 'failed') return turn;
       if (turn.kind === 'cancelled') {
         cutOff = turn.text !== '';
@@ -188,6 +197,13 @@ export function createAgent(options: AgentOptions): Agent {
 
   return {
     history: () => history,
+    clear: () => void ([history, cutOff] = [[], false]),
+    size: () => compactor.size(history),
+    compact: async (signal, focus) => {
+      const { history: shorter, ...size } = await compactor.now(history, signal, focus);
+      history = shorter;
+      return size;
+    },
     run: ({ text, media }, signal) => {
       history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
       return answer(signal);
@@ -205,9 +221,6 @@ const failed = (error: unknown): AgentOutcome => ({
   kind: 'failed',
   error: error instanceof QwenError ? error : new QwenError('io', shownText(error), error),
 });
-
-const withSystem = (text: string, history: History): readonly Message[] =>
-  text === '' ? history : [{ role: 'system', text }, ...history];
 
 const spoken = (text: string): Answered['message'] => ({ role: 'assistant', text, reasoning: '', toolCalls: [] });
 

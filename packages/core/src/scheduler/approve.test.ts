@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { plainMcpTool, plainTool } from '../testing/plain-tool.js';
-import type { Tool, ToolKind } from '../tools/types.js';
+import type { Tool, ToolArguments, ToolKind } from '../tools/types.js';
 import { approve, effectiveMode } from './approve.js';
+import { judgeCall } from './judge-call.js';
 import {
   APPROVAL_MODES,
   type Approval,
@@ -55,11 +56,11 @@ const MODES: Record<ApprovalMode, Row> = {
   auto: {
     read: 'allow',
     internal: 'allow',
-    edit: 'ask',
-    execute: 'ask',
-    fetch: 'ask',
+    edit: 'allow',
+    execute: 'classify',
+    fetch: 'classify',
     question: 'ask',
-    mcp: 'ask',
+    mcp: 'classify',
     'trusted mcp': 'allow',
   },
   'auto-edit': {
@@ -84,47 +85,105 @@ const MODES: Record<ApprovalMode, Row> = {
   },
 };
 
-const rowOf = (policyOf: ApprovalPolicy): Row => {
-  const kinds = ['read', 'internal', 'edit', 'execute', 'fetch', 'question', 'mcp'] as const;
-  const row = Object.fromEntries(kinds.map((kind) => [kind, approve(policyOf, tool(kind), {}).kind]));
-  return { ...row, 'trusted mcp': approve(policyOf, tool('mcp', true), {}).kind } as Row;
+const ARGS: Partial<Record<ToolKind, ToolArguments>> = {
+  edit: { file_path: '/home/u/proj/a.ts' },
+  execute: { command: 'npm test' },
 };
 
-it.each(APPROVAL_MODES)('mode %s in a trusted workspace', (mode) => {
-  expect(rowOf(policy(mode))).toEqual(MODES[mode]);
+const decide = async (policyOf: ApprovalPolicy, target: Tool, args = ARGS[target.kind] ?? {}): Promise<Approval> =>
+  approve(policyOf, await judgeCall(target, args, policyOf.dirs));
+
+const rowOf = async (policyOf: ApprovalPolicy): Promise<Row> => {
+  const kinds = ['read', 'internal', 'edit', 'execute', 'fetch', 'mcp', 'question'] as const;
+  const row = await Promise.all(kinds.map(async (kind) => [kind, (await decide(policyOf, tool(kind))).kind]));
+  return { ...Object.fromEntries(row), 'trusted mcp': (await decide(policyOf, tool('mcp', true))).kind } as Row;
+};
+
+it.each(APPROVAL_MODES)('mode %s in a trusted workspace', async (mode) => {
+  expect(await rowOf(policy(mode))).toEqual(MODES[mode]);
 });
 
 it.each(APPROVAL_MODES)(
   'mode %s in an untrusted workspace asks at least as default does, and trusts no server',
-  (mode) => {
+  async (mode) => {
     const expected = mode === 'plan' ? MODES.plan : { ...MODES.default, 'trusted mcp': 'ask' };
-    expect(rowOf(policy(mode, {}, false))).toEqual(expected);
+    expect(await rowOf(policy(mode, {}, false))).toEqual(expected);
     expect(effectiveMode(policy(mode, {}, false))).toBe(mode === 'plan' ? 'plan' : 'default');
   },
 );
+
+it('leaves commands and edits as they are in default when auto has nobody to ask', async () => {
+  expect(await rowOf({ ...policy('auto'), attended: false })).toEqual({ ...MODES.auto, edit: 'ask', execute: 'ask' });
+});
 
 it.each<[string, ApprovalMode, Partial<PermissionRules>, ToolKind, Approval['kind']]>([
   ['deny beats allow', 'yolo', { deny: ['Edit'], allow: ['Edit'] }, 'edit', 'deny'],
   ['deny beats ask', 'default', { deny: ['edit'], ask: ['edit'] }, 'edit', 'deny'],
   ['ask beats allow', 'default', { ask: ['edit'], allow: ['edit'] }, 'edit', 'ask'],
   ['ask beats yolo', 'yolo', { ask: ['mcp__srv'] }, 'mcp', 'ask'],
+  ['ask beats the classifier', 'auto', { ask: ['mcp__srv'] }, 'mcp', 'ask'],
+  ['allow spares the classifier', 'auto', { allow: ['mcp__srv'] }, 'mcp', 'allow'],
   ['ask beats a read', 'default', { ask: ['Read'] }, 'read', 'ask'],
   ['allow beats default', 'default', { allow: ['mcp__srv__write'] }, 'mcp', 'allow'],
   ['allow does not open plan mode', 'plan', { allow: ['Edit'] }, 'edit', 'deny'],
   ['a rule for another tool says nothing', 'default', { allow: ['mcp__srv__read'] }, 'mcp', 'ask'],
-])('%s', (_name, mode, rules, kind, expected) => {
-  expect(approve(policy(mode, rules), tool(kind), {}).kind).toBe(expected);
+  ['a question is asked whatever a rule says', 'yolo', { allow: ['ask_user_question'] }, 'question', 'ask'],
+  ['a question may be denied', 'yolo', { deny: ['ask_user_question'] }, 'question', 'deny'],
+])('%s', async (_name, mode, rules, kind, expected) => {
+  expect((await decide(policy(mode, rules), tool(kind))).kind).toBe(expected);
 });
 
-it('lets ask beat the trust of a server', () => {
-  expect(approve(policy('default', { ask: ['mcp__srv'] }), tool('mcp', true), {})).toEqual({ kind: 'ask' });
+it('lets ask beat the trust of a server', async () => {
+  expect(await decide(policy('default', { ask: ['mcp__srv'] }), tool('mcp', true))).toEqual({ kind: 'ask' });
 });
 
-it('names the rule that refused', () => {
-  expect(approve(policy('yolo', { deny: ['Bash(rm)'] }), tool('execute'), { command: 'ls; rm -r secret' })).toEqual({
+it('names the rule that refused', async () => {
+  const denying = policy('yolo', { deny: ['Bash(rm)'] });
+  expect(await decide(denying, tool('execute'), { command: 'ls; rm -r secret' })).toEqual({
     kind: 'deny',
     shown:
       'run_shell_command was not run: the rule "Bash(rm)" in permissions.deny (or --exclude-tools) refuses it. ' +
       'Do not try to get round it; if it is needed, ask the user to change the rule.',
   });
+});
+
+it.each<[command: string, plan: Approval['kind'], auto: Approval['kind']]>([
+  ['git status', 'allow', 'allow'],
+  ['ls -la src | head -5', 'allow', 'allow'],
+  ['cat a.txt > b.txt', 'deny', 'classify'],
+  ['git push', 'deny', 'classify'],
+])('%j in plan and in auto', async (command, plan, auto) => {
+  const of = async (mode: ApprovalMode): Promise<string> =>
+    (await decide(policy(mode), tool('execute'), { command })).kind;
+  expect([await of('plan'), await of('auto'), await of('default'), await of('auto-edit')]).toEqual([
+    plan,
+    auto,
+    'ask',
+    'ask',
+  ]);
+});
+
+it('has every command judged when settings say so', async () => {
+  const strict = { ...policy('auto'), classifyAllShell: true };
+  expect(await decide(strict, tool('execute'), { command: 'git status' })).toEqual({ kind: 'classify' });
+});
+
+it.each([
+  '/home/u/proj/.qwen/settings.json',
+  '/home/u/proj/.QWEN/Settings.json',
+  '/home/u/proj/sub/.git/hooks/pre-commit',
+  '/home/u/proj/.mcp.json',
+  '/home/u/proj/.mcp.json. ',
+  '/home/u/proj/src/../.qwen/settings.json',
+  '/home/u/proj/.vscode/tasks.json',
+  '/home/u/proj/\0.ts',
+])('asks before it edits %j, unless yolo or a rule allows it', async (file_path) => {
+  const of = async (mode: ApprovalMode, rules = {}): Promise<string> =>
+    (await decide(policy(mode, rules), tool('edit'), { file_path })).kind;
+  expect([await of('auto'), await of('auto-edit'), await of('yolo'), await of('auto', { allow: ['Edit'] })]).toEqual([
+    'ask',
+    'ask',
+    'allow',
+    'allow',
+  ]);
 });

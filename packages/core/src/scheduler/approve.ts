@@ -2,16 +2,18 @@
  * May this call run? Pure: deny rules beat ask rules beat allow rules beat the mode.
  *
  * An annotation of an MCP server never grants permission here; only the operator's trust does. Never asks anybody:
- * an `ask` is for the approver.
+ * an `ask` is for the approver, a `classify` for the model.
  */
-import type { Tool, ToolArguments, ToolKind } from '../tools/types.js';
-import type { RuleDirs } from './path-spec.js';
-import { matchesRule, type RulePurpose } from './rule.js';
+import type { Tool, ToolKind } from '../tools/types.js';
+import type { JudgedCall } from './judge-call.js';
+import { isProtected } from './protected-files.js';
+import { allows, firstMatch } from './rule.js';
+import { onlyReads } from './shell/only-reads.js';
 import type { Approval, ApprovalMode, ApprovalPolicy } from './types.js';
 
-type Verdict = 'allow' | 'ask' | 'refuse';
+type Verdict = 'allow' | 'ask' | 'refuse' | 'classify';
 
-/** What each mode says when no rule speaks. `auto` has no classifier in this release and asks like `default`. */
+/** What each mode says when no rule speaks. */
 const MODES: Readonly<Record<ApprovalMode, Readonly<Record<ToolKind, Verdict>>>> = {
   plan: {
     read: 'allow',
@@ -32,7 +34,15 @@ const MODES: Readonly<Record<ApprovalMode, Readonly<Record<ToolKind, Verdict>>>>
     mcp: 'ask',
     question: 'ask',
   },
-  auto: { read: 'allow', internal: 'allow', edit: 'ask', execute: 'ask', fetch: 'ask', mcp: 'ask', question: 'ask' },
+  auto: {
+    read: 'allow',
+    internal: 'allow',
+    edit: 'allow',
+    execute: 'classify',
+    fetch: 'classify',
+    mcp: 'classify',
+    question: 'ask',
+  },
   yolo: {
     read: 'allow',
     internal: 'allow',
@@ -49,27 +59,27 @@ export function effectiveMode({ mode, workspaceTrusted }: ApprovalPolicy): Appro
   return workspaceTrusted || mode === 'plan' ? mode : 'default';
 }
 
-export function approve(policy: ApprovalPolicy, tool: Tool, args: ToolArguments): Approval {
-  const denied = findRule(policy, 'deny', tool, args);
+export function approve(policy: ApprovalPolicy, call: JudgedCall): Approval {
+  const { tool } = call;
+  const denied = firstMatch(policy.rules.deny, call);
   if (denied !== undefined) return { kind: 'deny', shown: deniedByRule(tool, denied) };
-  const mode = effectiveMode(policy);
-  const verdict = MODES[mode][tool.kind];
+  const verdict = verdictOf(policy, call);
   if (verdict === 'refuse') return { kind: 'deny', shown: refusedByPlan(tool) };
-  if (findRule(policy, 'ask', tool, args) !== undefined) return { kind: 'ask' };
-  if (findRule(policy, 'allow', tool, args) !== undefined) return { kind: 'allow' };
+  if (firstMatch(policy.rules.ask, call) !== undefined) return { kind: 'ask' };
+  if (tool.kind === 'question') return { kind: 'ask' };
+  if (allows(policy.rules.allow, call)) return { kind: 'allow' };
   if (tool.kind === 'mcp' && policy.workspaceTrusted && tool.server?.trusted() === true) return { kind: 'allow' };
   return { kind: verdict };
 }
 
-/** The first rule of this list that speaks of the call. */
-export function findRule(
-  policy: ApprovalPolicy,
-  purpose: RulePurpose,
-  tool: Tool,
-  args: ToolArguments,
-): string | undefined {
-  const dirs: RuleDirs = policy.dirs;
-  return policy.rules[purpose].find((rule) => matchesRule(rule, purpose, { tool, args, dirs }));
+function verdictOf(policy: ApprovalPolicy, call: JudgedCall): Verdict {
+  const mode = effectiveMode(policy);
+  const { kind } = call.tool;
+  const verdict = MODES[mode][kind];
+  if (mode === 'auto' && policy.attended === false && (kind === 'edit' || kind === 'execute')) return 'ask';
+  if (kind === 'edit' && (mode === 'auto' || mode === 'auto-edit') && isProtected(call)) return 'ask';
+  const spares = mode === 'plan' || (mode === 'auto' && policy.classifyAllShell !== true);
+  return kind === 'execute' && spares && onlyReads(call) ? 'allow' : verdict;
 }
 
 const deniedByRule = (tool: Tool, rule: string): string =>

@@ -1,28 +1,32 @@
 /**
  * Answers for nobody: in a headless run a call that would ask is denied, with the narrowest flag or rule that would allow it.
  */
-import type { Tool, ToolArguments } from '../tools/types.js';
-import { effectiveMode, findRule } from './approve.js';
-import { allowsCommand } from './shell-spec.js';
+import { effectiveMode } from './approve.js';
+import { judgeCall, type JudgedCall } from './judge-call.js';
+import { isProtected } from './protected-files.js';
+import { firstMatch } from './rule.js';
+import { suggestRule } from './suggest-rule.js';
 import type { ApprovalPolicy, Approver } from './types.js';
 
 export function createHeadlessApprover(policy: () => ApprovalPolicy): Approver {
-  return ({ tool, args }) => Promise.resolve({ behavior: 'deny', shown: denial(policy(), tool, args) });
+  return async ({ tool, args }) => {
+    const call = await judgeCall(tool, args, policy().dirs);
+    const why = `${tool.name} was not run: it needs approval, and a headless run can ask nobody.`;
+    return { behavior: 'deny', shown: `${why} ${howToAllow(policy(), call)}` };
+  };
 }
 
-function denial(policy: ApprovalPolicy, tool: Tool, args: ToolArguments): string {
-  return `${tool.name} was not run: it needs approval, and a headless run can ask nobody. ${howToAllow(policy, tool, args)}`;
-}
-
-function howToAllow(policy: ApprovalPolicy, tool: Tool, args: ToolArguments): string {
-  const asking = findRule(policy, 'ask', tool, args);
+function howToAllow(policy: ApprovalPolicy, call: JudgedCall): string {
+  const { tool } = call;
+  const asking = firstMatch(policy.rules.ask, call);
   if (asking !== undefined) {
     return `The rule "${asking}" in permissions.ask asks every time: run qwen interactively, or remove that rule.`;
   }
-  const rule = narrowestRule(tool, args);
+  const rule = narrowestRule(call);
   const ways = [`--allowed-tools "${rule}"`, `"${rule}" in permissions.allow of the settings`];
   if (policy.workspaceTrusted) {
-    if (tool.kind === 'edit' && effectiveMode(policy) !== 'auto-edit') ways.push('--approval-mode auto-edit');
+    if (tool.kind === 'edit' && effectiveMode(policy) !== 'auto-edit' && !isProtected(call))
+      ways.push('--approval-mode auto-edit');
     ways.push('--approval-mode yolo, which allows everything');
   }
   const untrusted = policy.workspaceTrusted ? '' : ' (This folder is not trusted, so approval modes do not apply.)';
@@ -30,8 +34,9 @@ function howToAllow(policy: ApprovalPolicy, tool: Tool, args: ToolArguments): st
 }
 
 /** A shell command is named by its program alone, so that no argument is repeated. */
-function narrowestRule(tool: Tool, { command }: ToolArguments): string {
-  if (tool.kind !== 'execute' || typeof command !== 'string') return tool.name;
-  const program = /^\s*([\w.-]+)(?:\s|$)/.exec(command)?.[1];
-  return program !== undefined && allowsCommand(program, command) ? `${tool.name}(${program})` : tool.name;
+function narrowestRule(call: JudgedCall): string {
+  const { tool, shell } = call;
+  const program = shell?.plain?.[0]?.words[0]?.value;
+  const isSafe = tool.kind === 'execute' && suggestRule(call).kind === 'rule';
+  return isSafe && program !== undefined ? `${tool.name}(${program})` : tool.name;
 }

@@ -4,17 +4,13 @@
  *
  * A spec that can't be read for its tool (an MCP tool has none) fails safe: it never allows, and always denies or asks.
  */
-import type { Tool, ToolArguments } from '../tools/types.js';
-import { matchesPathSpec, type RuleDirs } from './path-spec.js';
-import { allowsCommand, mentionsCommand } from './shell-spec.js';
+import type { Tool } from '../tools/types.js';
+import { matchesDomainSpec } from './domain-spec.js';
+import { PATH_ARGUMENT, SHELL_TOOLS, type JudgedCall } from './judge-call.js';
+import { matchesPathSpec } from './path-spec.js';
+import { allowsShell, refusesShell } from './shell-rule.js';
 
 export type RulePurpose = 'allow' | 'ask' | 'deny';
-
-export interface RuleCall {
-  readonly tool: Tool;
-  readonly args: ToolArguments;
-  readonly dirs: RuleDirs;
-}
 
 /** Names people use for one tool or a family of them. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +24,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   ListFiles: ['list_directory'],
   ReadFile: ['read_file'],
   WriteFile: ['write_file'],
+  NotebookEdit: ['notebook_edit'],
   TodoList: ['todo_write'],
   WebFetch: ['web_fetch'],
   Agent: ['agent'],
@@ -35,17 +32,10 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   Skill: ['skill'],
 };
 
-const SHELL_TOOLS = new Set(['run_shell_command', 'monitor']);
-/** Which argument of a file tool is the path that a spec is held against. */
-const PATH_ARGUMENT: Readonly<Record<string, string>> = {
-  read_file: 'file_path',
-  write_file: 'file_path',
-  edit: 'file_path',
-  zoom_image: 'file_path',
-  notebook_edit: 'notebook_path',
-  list_directory: 'path',
-  glob: 'path',
-  grep_search: 'path',
+/** Tools whose spec is a name that one of their arguments holds, and what a missing argument means. */
+const NAME_ARGUMENT: Readonly<Record<string, { readonly argument: string; readonly otherwise?: string }>> = {
+  agent: { argument: 'subagent_type', otherwise: 'general-purpose' },
+  skill: { argument: 'skill' },
 };
 
 const RULE = /^\s*([^()\s][^()]*?)\s*(?:\((.*)\))?\s*$/s;
@@ -67,10 +57,67 @@ export function namesWholeTool(rule: string, tool: Tool): boolean {
   return parsed !== undefined && parsed.spec === undefined && matchesName(parsed.name, tool);
 }
 
-export function matchesRule(rule: string, purpose: RulePurpose, call: RuleCall): boolean {
+/** The first rule of a list that speaks of the call. To deny or to ask, any of them is enough. */
+export function firstMatch(rules: readonly string[], call: JudgedCall): string | undefined {
+  return rules.find((rule) => refuses(rule, call));
+}
+
+/** Whether the rules of an allow list cover the call; several of them may, each a part of one command line. */
+export function allows(rules: readonly string[], call: JudgedCall): boolean {
+  const specs = rules
+    .map(parseRule)
+    .filter((parsed) => parsed !== undefined)
+    .filter(({ name }) => matchesName(name, call.tool));
+  if (specs.some(({ spec }) => spec === undefined)) return true;
+  const written = specs.flatMap(({ spec }) => (spec === undefined ? [] : [spec]));
+  if (call.tool.server !== undefined) return false;
+  if (SHELL_TOOLS.has(call.tool.name)) return allowsShell(written, call);
+  return written.some((spec) => speaksOf(spec, call, 'strict'));
+}
+
+function refuses(rule: string, call: JudgedCall): boolean {
   const parsed = parseRule(rule);
-  if (parsed === undefined || !matchesName(parsed.name, call.tool)) return false;
-  return parsed.spec === undefined || matchesSpec(parsed.spec, purpose, call);
+  if (parsed === undefined) return false;
+  const { name, spec } = parsed;
+  const isShell = call.tool.server === undefined && SHELL_TOOLS.has(call.tool.name);
+  if (!matchesName(name, call.tool)) return spec !== undefined && isShell && refusesShell(familyOf(name), spec, call);
+  if (spec === undefined) return true;
+  return isShell ? refusesShell('command', spec, call) : speaksOf(spec, call, 'generous');
+}
+
+/** What the spec of a rule for another tool means to a command line that does the same. */
+function familyOf(name: string): 'read' | 'write' | 'fetch' | 'none' {
+  const tools = ALIASES[name] ?? [name];
+  if (tools.includes('web_fetch')) return 'fetch';
+  if (tools.some((tool) => ['edit', 'write_file', 'notebook_edit'].includes(tool))) return 'write';
+  return tools.some((tool) => Object.hasOwn(PATH_ARGUMENT, tool)) ? 'read' : 'none';
+}
+
+function speaksOf(spec: string, call: JudgedCall, how: 'strict' | 'generous'): boolean {
+  const { tool, args } = call;
+  const strict = how === 'strict';
+  if (tool.server !== undefined) return !strict;
+  if (Object.hasOwn(PATH_ARGUMENT, tool.name)) return matchesPath(spec, call, strict);
+  if (tool.name === 'web_fetch') {
+    const { url } = args;
+    return typeof url === 'string' ? matchesDomainSpec(spec, url, strict) : !strict;
+  }
+  const named = Object.hasOwn(NAME_ARGUMENT, tool.name) ? NAME_ARGUMENT[tool.name] : undefined;
+  const value = named === undefined ? undefined : (args[named.argument] ?? named.otherwise);
+  return typeof value === 'string' ? matchesNameSpec(spec, value, strict) : !strict;
+}
+
+/** Both the path as it was asked for and where it leads: all of them to allow, one of them to refuse. */
+function matchesPath(spec: string, { path, dirs, realDirs }: JudgedCall, strict: boolean): boolean {
+  if (path === undefined) return !strict;
+  const asAsked = matchesPathSpec(spec, path.asked, dirs, strict);
+  const asReal = path.real !== undefined && matchesPathSpec(spec, path.real, realDirs, strict);
+  return strict ? asAsked && asReal : asAsked || asReal;
+}
+
+function matchesNameSpec(spec: string, value: string, strict: boolean): boolean {
+  const [wanted, name] = strict ? [spec, value] : [spec.toLowerCase(), value.trim().toLowerCase()];
+  return wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
 }
 
 function parseRule(rule: string): ParsedRule | undefined {
@@ -97,18 +144,4 @@ function matchesMcpName(name: string, tool: Tool, server: string): boolean {
   const ownPrefix = `${MCP}${providerSafe(server)}__`;
   const namesServer = prefix.slice(MCP.length).includes('__');
   return tool.name.startsWith(prefix) && (!namesServer || prefix.startsWith(ownPrefix));
-}
-
-function matchesSpec(spec: string, purpose: RulePurpose, { tool, args, dirs }: RuleCall): boolean {
-  const failSafe = purpose !== 'allow';
-  if (tool.server !== undefined) return failSafe;
-  if (SHELL_TOOLS.has(tool.name)) {
-    const command = args['command'];
-    if (typeof command !== 'string') return failSafe;
-    return purpose === 'allow' ? allowsCommand(spec, command) : mentionsCommand(spec, command);
-  }
-  const pathArgument = PATH_ARGUMENT[tool.name];
-  if (pathArgument === undefined) return failSafe;
-  const path = args[pathArgument] ?? dirs.project;
-  return typeof path === 'string' ? matchesPathSpec(spec, path, dirs, purpose === 'allow') : failSafe;
 }

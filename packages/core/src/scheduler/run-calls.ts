@@ -12,11 +12,13 @@ import { createInOrder } from './in-order.js';
 import { permission } from './permission.js';
 import { argumentProblems, prepareCall, type PreparedCall } from './prepare-call.js';
 import { runCall } from './run-call.js';
-import type { ApprovalPolicy, Approver, CallEvent, FinishedCall } from './types.js';
+import type { ApprovalPolicy, Approver, CallEvent, Classify, FinishedCall } from './types.js';
 
 export interface CallPorts {
   readonly policy: () => ApprovalPolicy;
   readonly approver: Approver;
+  /** Judges calls in approval mode `auto`. Missing: they are asked about. */
+  readonly classify?: Classify | undefined;
   readonly checker: SchemaChecker;
   readonly memory: CallMemory;
   readonly clock: Clock;

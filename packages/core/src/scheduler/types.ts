@@ -18,11 +18,17 @@ export interface ApprovalPolicy {
   readonly workspaceTrusted: boolean;
   /** Absolute; where the path specs of rules start. */
   readonly dirs: { readonly project: string; readonly home: string };
+  /** False where nobody can be asked: `auto` then leaves commands and edits as they are in `default`. Default true. */
+  readonly attended?: boolean;
+  /** permissions.autoMode.classifyAllShell: `auto` has even commands judged that only read. Default false. */
+  readonly classifyAllShell?: boolean;
 }
 
 export type Approval =
   | { readonly kind: 'allow' }
   | { readonly kind: 'ask' }
+  /** Mode `auto`: the model is to judge the call. Without a judgement it is asked about. */
+  | { readonly kind: 'classify' }
   /** `shown` says what refused it and which flag or rule would allow it. */
   | { readonly kind: 'deny'; readonly shown: string };
 
@@ -30,6 +36,8 @@ export interface ApprovalRequest {
   readonly callId: string;
   readonly tool: Tool;
   readonly args: ToolArguments;
+  /** Why it is asked, where that is not plain; a line for people. */
+  readonly reason?: string | undefined;
 }
 
 export type ApprovalAnswer =
@@ -38,6 +46,15 @@ export type ApprovalAnswer =
 
 /** Asks whoever can answer. Headless answers deny with the flag or rule that would allow the call. Must not throw. */
 export type Approver = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalAnswer>;
+
+/** What the model thinks of a call in mode `auto`. `reason` is in its words: for people alone, and made printable. */
+export interface Judgement {
+  readonly verdict: 'allow' | 'ask' | 'deny';
+  readonly reason: string;
+}
+
+/** Never rejects: what goes wrong is `ask`. */
+export type Classify = (request: ApprovalRequest, signal: AbortSignal) => Promise<Judgement>;
 
 export interface FinishedCall {
   readonly call: ToolCallRequest;

@@ -86,6 +86,9 @@ export function contains(directory: string, path: string): boolean {
   return rest === '' || (rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest));
 }
 
+/** Where an absolute path really leads. Throws the file system's error. */
+export const realPathOf = async (path: string): Promise<string> => (await leadsTo(path, MAX_DANGLING_LINKS)).real;
+
 /** The real path, resolved as far as it exists. A symbolic link to nothing is followed to where it would create. */
 async function leadsTo(path: string, linksLeft: number): Promise<{ real: string; exists: boolean }> {
   try {
