@@ -7,7 +7,7 @@
 import type { MediaPart, Model } from '../models/types.js';
 import { createCallMemory } from '../scheduler/call-memory.js';
 import { runCalls, type CallPorts } from '../scheduler/run-calls.js';
-import type { ApprovalPolicy, Approver } from '../scheduler/types.js';
+import type { ApprovalPolicy, Approver, Classify } from '../scheduler/types.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import type { DebugLog } from '../shared/debug-log.js';
 import { createSchemaChecker } from '../shared/json-schema-check.js';
