@@ -7,7 +7,8 @@ import type { Tally } from './tally.js';
 
 export interface InterruptedOptions {
   readonly signal: AbortSignal;
-  readonly tally: Tally;
+  /** Of what is being answered now. */
+  readonly tally: () => Tally;
   readonly output: Output;
   /** Undefined while the run has not got so far. */
   readonly renderer: () => Renderer | undefined;
@@ -21,29 +22,55 @@ type InFlight = Extract<Ending, { kind: 'interrupted' }>['inFlight'];
 
 /** Listens to `signal` from now on. The returned function tells the end; later calls do nothing. */
 export function tellsInterruption(options: InterruptedOptions): () => void {
-  const { signal, tally, output } = options;
-  let inFlight: InFlight = [];
+  const { output } = options;
+  const open = watchOpenCalls(options);
   let told = false;
-  signal.addEventListener('abort', () => {
-    inFlight = [...tally.inFlight].map(([id, name]) => ({ id, name }));
-  });
   return () => {
     const by = options.by();
     if (told || by === undefined) return;
     told = true;
-    output.stderr(`${sentence(by, inFlight, tally.unknownOutcomes)}\n`);
-    const known = new Set(tally.unknownOutcomes.map(({ tool_use_id: id }) => id));
-    const open = inFlight.filter(({ id, name }) => !known.has(id) && options.hasEffects(name));
-    options.renderer()?.end({ kind: 'interrupted', inFlight: open });
+    output.stderr(`${sentence(by, open.inFlight(), options.tally().unknownOutcomes)}\n`);
+    options.renderer()?.end({ kind: 'interrupted', inFlight: open.unsettled() });
+  };
+}
+
+export interface OpenCalls {
+  /** The calls that were running when the signal fired. */
+  inFlight(): InFlight;
+  /** Those of them that may have changed something and did not come to a known end. */
+  unsettled(): InFlight;
+}
+
+/** Remembers what was running when `signal` fired. */
+export function watchOpenCalls({
+  signal,
+  tally,
+  hasEffects,
+}: Pick<InterruptedOptions, 'signal' | 'tally' | 'hasEffects'>): OpenCalls {
+  let inFlight: InFlight = [];
+  const note = (): void => {
+    inFlight = [...tally().inFlight].map(([id, name]) => ({ id, name }));
+  };
+  signal.addEventListener('abort', note, { once: true });
+  return {
+    inFlight: () => inFlight,
+    unsettled: () => {
+      const known = new Set(tally().unknownOutcomes.map(({ tool_use_id: id }) => id));
+      return inFlight.filter(({ id, name }) => !known.has(id) && hasEffects(name));
+    },
   };
 }
 
 function sentence(by: string, inFlight: InFlight, unknown: Tally['unknownOutcomes']): string {
-  if (inFlight.length === 0) return `Stopped by ${by}. No tool call was in flight.`;
+  return `Stopped by ${by}. ${inFlight.length === 0 ? 'No tool call was in flight.' : callsInFlight(inFlight, unknown)}`;
+}
+
+/** What is told of the calls that were running when a run was ended, with their records where they have one. */
+export function callsInFlight(inFlight: InFlight, unknown: Tally['unknownOutcomes']): string {
   const named = inFlight.map(({ id, name }) => {
     const record = unknown.find(({ tool_use_id: callId }) => callId === id)?.record_id;
     return record === undefined ? name : `${name} (record ${record})`;
   });
   const names = [...new Set(named)].join(', ');
-  return `Stopped by ${by}. In flight: ${names}. Whether that was done is unknown: verify before you do it again.`;
+  return `In flight: ${names}. Whether that was done is unknown: verify before you do it again.`;
 }
