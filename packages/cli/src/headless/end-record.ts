@@ -17,7 +17,7 @@ export function endRecord(
     denials: tally.denials,
     unknownOutcomes:
       ending.kind === 'interrupted' ? [...tally.unknownOutcomes, ...leftOpen(ending)] : tally.unknownOutcomes,
-    ending: ending.kind === 'completed' ? { text: ending.text } : { error: shownOf(ending) },
+    ending: ending.kind === 'completed' ? ending : { error: shownOf(ending) },
     ...(stats !== undefined && { stats }),
   });
 }

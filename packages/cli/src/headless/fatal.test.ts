@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { OutputFormat } from '../args/parse-args.js';
 import { reportFatal } from './fatal.js';
@@ -56,7 +56,40 @@ it.each<[unknown, OutputFormat, { code: number; stdout: string; stderr: string }
     format,
     sessionId: 'S',
     newId: () => 'U',
+    tally: { cutOff: [], unknownOutcomes: [] },
     output: { stdout: (text) => void (written.stdout += text), stderr: (text) => void (written.stderr += text) },
   });
   expect({ code, ...written }).toEqual(expected);
+});
+
+describe('a limit that ends a run while calls are out', () => {
+  const UNKNOWN = { tool_use_id: 'c1', tool_name: 'mcp__s__pay', code: 'cancelled', record_id: 'mo_1' };
+  const TOLD =
+    'Out of time. In flight: mcp__s__pay (record mo_1), run_shell_command. Whether that was done is unknown: verify before you do it again.';
+
+  const report = (format: OutputFormat): string => {
+    let stderr = '';
+    reportFatal(new QwenError('budget', 'Out of time.'), {
+      format,
+      sessionId: 'S',
+      newId: () => 'U',
+      tally: {
+        cutOff: [
+          { id: 'c1', name: 'mcp__s__pay' },
+          { id: 'c2', name: 'run_shell_command' },
+        ],
+        unknownOutcomes: [UNKNOWN],
+      },
+      output: { stdout: () => {}, stderr: (text) => void (stderr += text) },
+    });
+    return stderr;
+  };
+
+  it('says so, with their records', () => {
+    expect(report('text')).toBe(`${TOLD}\n`);
+    expect(report('stream-json')).toBe(`${TOLD}\n`);
+    expect(JSON.parse(report('json'))).toEqual({
+      error: { type: 'FatalBudgetExceededError', message: TOLD, code: 55, unknown_outcomes: [UNKNOWN] },
+    });
+  });
 });

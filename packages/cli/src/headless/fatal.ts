@@ -6,8 +6,10 @@ import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import { shownText, QwenError, type QwenErrorCode } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { OutputFormat } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
+import { callsInFlight } from './interrupted.js';
 import { fatalRecord, resultRecord } from './records.js';
 import type { Output } from './renderer.js';
+import type { Tally } from './tally.js';
 
 const TYPES: Partial<Record<QwenErrorCode, string>> = {
   usage: 'FatalInputError',
@@ -23,11 +25,13 @@ export interface FatalContext {
   readonly format: OutputFormat;
   readonly output: Output;
   readonly sessionId: string;
+  /** What the run had come to. */
+  readonly tally: Pick<Tally, 'cutOff' | 'unknownOutcomes'>;
   newId(): string;
 }
 
 export function reportFatal(error: unknown, context: FatalContext): ExitCode {
-  const shown = shownText(error);
+  const shown = [shownText(error), ...leftOpen(context.tally)].join(' ');
   const code = error instanceof QwenError ? error.code : undefined;
   const exitCode = code === undefined ? EXIT.failure : exitCodeOf(code);
   const { format, output } = context;
@@ -36,12 +40,17 @@ export function reportFatal(error: unknown, context: FatalContext): ExitCode {
     output.stdout(`${JSON.stringify(format === 'json' ? [record] : record)}\n`);
   } else if (format === 'json') {
     const type = (code === undefined ? undefined : TYPES[code]) ?? 'FatalError';
-    output.stderr(`${JSON.stringify(fatalRecord(type, shown, exitCode))}\n`);
+    const { unknownOutcomes } = context.tally;
+    output.stderr(`${JSON.stringify(fatalRecord({ type, message: shown, code: exitCode, unknownOutcomes }))}\n`);
   } else {
     output.stderr(`${shown}\n`);
   }
   return exitCode;
 }
+
+/** A limit may end a run while calls are out; nobody has been told of those yet. */
+const leftOpen = ({ cutOff, unknownOutcomes }: FatalContext['tally']): string[] =>
+  cutOff.length === 0 ? [] : [callsInFlight(cutOff, unknownOutcomes)];
 
 const emptyResult = (shown: string, { sessionId, newId }: FatalContext): unknown =>
   resultRecord({

@@ -147,6 +147,11 @@ it('result of a run that completed', () => {
   });
 });
 
+it('result that fits a schema', () => {
+  const ending = { text: '{"a":1}', structured: { a: 1 } };
+  expect(records.resultRecord({ ...ended, ending })).toMatchObject({ result: '{"a":1}', structured_result: { a: 1 } });
+});
+
 it('result of a run that failed', () => {
   const record = records.resultRecord({ ...ended, denials: [], unknownOutcomes: [], ending: { error: 'It broke.' } });
   expect(record).toEqual({
@@ -193,7 +198,10 @@ it('the goal event', () => {
 });
 
 it('fatal error of a run with -o json', () => {
-  expect(records.fatalRecord('FatalConfigError', 'Bad.', 52)).toEqual({
-    error: { type: 'FatalConfigError', message: 'Bad.', code: 52 },
+  const facts = { type: 'FatalConfigError', message: 'Bad.', code: 52 };
+  expect(records.fatalRecord({ ...facts, unknownOutcomes: [] })).toEqual({ error: facts });
+  const unknown = { tool_use_id: 'c', tool_name: 'mcp__s__t', code: 'cancelled', record_id: 'mo_1' };
+  expect(records.fatalRecord({ ...facts, unknownOutcomes: [unknown] })).toEqual({
+    error: { ...facts, unknown_outcomes: [unknown] },
   });
 });

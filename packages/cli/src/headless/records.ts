@@ -154,7 +154,7 @@ export interface ResultFacts {
   readonly denials: readonly PermissionDenial[];
   readonly unknownOutcomes: readonly UnknownOutcome[];
   /** The last turn's text, or what went wrong. */
-  readonly ending: { readonly text: string } | { readonly error: string };
+  readonly ending: { readonly text: string; readonly structured?: unknown } | { readonly error: string };
   /** `json` output only. */
   readonly stats?: unknown;
 }
@@ -171,6 +171,7 @@ export function resultRecord(facts: ResultFacts): WireRecord {
     duration_api_ms: facts.apiDurationMs,
     num_turns: facts.turns,
     ...('text' in facts.ending && { result: facts.ending.text }),
+    ...('structured' in facts.ending && { structured_result: facts.ending.structured }),
     usage: usageRecord(facts.usage),
     permission_denials: facts.denials,
     unknown_outcomes: facts.unknownOutcomes,
@@ -208,7 +209,14 @@ export function toolProgressEvent(callId: string, { progress, total, message }: 
   };
 }
 
-/** What goes to stderr when a run with `-o json` cannot end in a result. */
-export function fatalRecord(type: string, message: string, code: number): WireRecord {
-  return { error: { type, message, code } };
+export interface FatalFacts {
+  readonly type: string;
+  readonly message: string;
+  readonly code: number;
+  readonly unknownOutcomes: readonly UnknownOutcome[];
+}
+
+/** What goes to stderr when a run with `-o json` cannot end in a result. `unknown_outcomes` only where there are some. */
+export function fatalRecord({ unknownOutcomes, ...error }: FatalFacts): WireRecord {
+  return { error: { ...error, ...(unknownOutcomes.length > 0 && { unknown_outcomes: unknownOutcomes }) } };
 }

@@ -11,7 +11,8 @@ export interface Output {
 
 /** How the run ended, for the last thing that is written. */
 export type Ending =
-  | { readonly kind: 'completed'; readonly text: string }
+  /** `structured`: the value that the text is, when a schema asked for one. */
+  | { readonly kind: 'completed'; readonly text: string; readonly structured?: unknown }
   | { readonly kind: 'failed'; readonly shown: string }
   /** A signal stopped it. `inFlight`: the calls that were running then; whether they were done is unknown. */
   | { readonly kind: 'interrupted'; readonly inFlight: readonly { readonly id: string; readonly name: string }[] };

@@ -335,11 +335,15 @@ describe('json', () => {
       'result',
     ]);
     const decisions = { accept: 0, modify: 0 };
+    const requests = {
+      api: { totalRequests: 2, totalErrors: 0, totalLatencyMs: 40 },
+      tokens: { prompt: 20, candidates: 10, total: 30, cached: 0, thoughts: 0 },
+    };
     expect(records.at(-1)?.stats).toEqual({
       models: {
         fake: {
-          api: { totalRequests: 2, totalErrors: 0, totalLatencyMs: 40 },
-          tokens: { prompt: 20, candidates: 10, total: 30, cached: 0, thoughts: 0 },
+          ...requests,
+          bySource: { main: requests },
         },
       },
       tools: {
@@ -366,6 +370,14 @@ describe('json', () => {
         },
       },
       files: { totalLinesAdded: 0, totalLinesRemoved: 0 },
+      skills: {
+        totalCalls: 0,
+        totalSuccess: 0,
+        totalFail: 0,
+        totalDurationMs: 0,
+        totalDecisions: { ...decisions, reject: 0, auto_accept: 0 },
+        byName: {},
+      },
     });
   });
 });

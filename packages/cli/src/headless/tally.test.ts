@@ -1,0 +1,81 @@
+import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
+import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { ToolResult } from '@qwen-code/qwen-code-core/tools/types.js';
+import { expect, it } from 'vitest';
+import { createTally } from './tally.js';
+
+const USAGE = { inputTokens: 10, outputTokens: 5, cachedTokens: 1, reasoningTokens: 2, totalTokens: 15 };
+const answer = (durationMs: number): AgentEvent => ({
+  type: 'assistant',
+  message: { role: 'assistant', text: '', reasoning: '', toolCalls: [] },
+  usage: USAGE,
+  durationMs,
+});
+const call = (id: string, name: string) => ({ id, name, argumentsJson: '{}' });
+const start = (id: string, name: string): AgentEvent => ({ type: 'tool-start', call: call(id, name), args: {} });
+const end = (id: string, name: string, result: ToolResult, args = {}): AgentEvent => ({
+  type: 'tool-end',
+  call: call(id, name),
+  args,
+  result,
+  denied: false,
+  durationMs: 3,
+});
+const inside = (event: AgentEvent): AgentEvent => ({ type: 'subagent', callId: 'a', event });
+
+function tallyOf(...events: readonly AgentEvent[]) {
+  const tally = createTally();
+  events.forEach((event) => tally.see(event));
+  return tally;
+}
+
+it('counts requests by who made them, failed and retried ones too', () => {
+  const failure = { kind: 'failed', error: new QwenError('model-api', 'x') } as const;
+  const tally = tallyOf({ type: 'model-retry', attempt: 1, delayMs: 1, shown: 'x' }, answer(20), inside(answer(7)), {
+    type: 'end',
+    outcome: failure,
+  });
+  const tokens = (times: number) => ({
+    prompt: 10 * times,
+    candidates: 5 * times,
+    total: 15 * times,
+    cached: times,
+    thoughts: 2 * times,
+  });
+  expect([tally.turns, tally.apiDurationMs, tally.usage.totalTokens]).toEqual([1, 27, 30]);
+  expect((tally.stats('m') as { models: unknown }).models).toEqual({
+    m: {
+      api: { totalRequests: 4, totalErrors: 2, totalLatencyMs: 27 },
+      tokens: tokens(2),
+      bySource: {
+        main: { api: { totalRequests: 3, totalErrors: 2, totalLatencyMs: 20 }, tokens: tokens(1) },
+        subagent: { api: { totalRequests: 1, totalErrors: 0, totalLatencyMs: 7 }, tokens: tokens(1) },
+      },
+    },
+  });
+});
+
+it('knows which calls were cut off: those that had begun', () => {
+  const cancelled: ToolResult = { status: 'cancelled', text: 'x', outcomeUnknown: true, recordId: 'mo_1' };
+  const tally = tallyOf(
+    start('a', 'mcp__s__pay'),
+    start('b', 'read_file'),
+    end('b', 'read_file', { status: 'ok', text: '' }),
+    end('a', 'mcp__s__pay', cancelled),
+    end('c', 'edit', { status: 'cancelled', text: 'not begun' }),
+  );
+  expect(tally.cutOff).toEqual([{ id: 'a', name: 'mcp__s__pay' }]);
+  expect(tally.unknownOutcomes.map(({ record_id: id }) => id)).toEqual(['mo_1']);
+  expect([...tally.inFlight]).toEqual([]);
+});
+
+it('counts skills by their names', () => {
+  const tally = tallyOf(
+    end('a', 'skill', { status: 'ok', text: '' }, { skill: 'review' }),
+    end('b', 'skill', { status: 'error', text: '' }, { skill: 'review' }),
+    end('c', 'skill', { status: 'error', text: '' }, {}),
+  );
+  const { tools, skills } = tally.stats('m') as Record<'tools' | 'skills', { totalCalls: number; byName: object }>;
+  expect([tools.totalCalls, skills.totalCalls]).toEqual([3, 2]);
+  expect(skills.byName).toMatchObject({ review: { count: 2, success: 1, fail: 1, durationMs: 6 } });
+});
