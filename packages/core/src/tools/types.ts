@@ -1,6 +1,8 @@
 /**
  * A tool is a value built from the effects it needs. No base class, no service locator.
  */
+import type { ToolHints } from '../mcp/discovery/hints.js';
+import type { ReplayClass } from '../mcp/inventory/replay-class.js';
 import type { MediaPart } from '../models/types.js';
 import type { QwenErrorCode } from '../shared/qwen-error.js';
 
@@ -43,6 +45,16 @@ export interface ToolResult {
  */
 export type ToolKind = 'read' | 'internal' | 'edit' | 'execute' | 'fetch' | 'mcp' | 'question';
 
+/** What people are told of an MCP tool before they approve it. */
+export interface McpToolFacts {
+  /** As its server names it. */
+  readonly tool: string;
+  /** What the server declares; undefined: nothing that can be used. */
+  readonly hints: ToolHints | undefined;
+  /** What a lost call of it comes to; see replay-class. */
+  readonly replayClass: ReplayClass;
+}
+
 export interface Tool {
   /** The name the model calls it by. */
   readonly name: string;
@@ -56,7 +68,7 @@ export interface Tool {
   /** Left out of the declarations until it is searched for; it may be called all the same. Default false. */
   readonly deferred?: boolean;
   /** MCP only: the server's name, and whether the operator trusts it (read afresh on each use). */
-  readonly server?: { readonly name: string; trusted(): boolean };
+  readonly server?: { readonly name: string; trusted(): boolean; about?(): McpToolFacts };
   /** Must not throw: every failure is a ToolResult. Arguments have passed the JSON Schema. */
   execute(args: ToolArguments, context: ToolContext): Promise<ToolResult>;
 }

@@ -3,12 +3,14 @@
  */
 import type { CallJournal } from '../../mcp/journal/port.js';
 import type { FreezeGuard } from '../../mcp/reconcile/freeze-guard.js';
+import { joinClasses } from '../../mcp/inventory/replay-class.js';
 import type { DiscoveredTool, ServerLink } from '../../mcp/types.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import type { TextLimit } from '../../shared/text-limit.js';
 import type { Tool } from '../types.js';
 import { callMcpTool, type CalledServer } from './call-mcp-tool.js';
+import { declaredClass } from './declared-class.js';
 import { isReadOnlyCall } from './replay-gates.js';
 import { targetsOfLink, type TargetSource } from './target.js';
 
@@ -65,6 +67,11 @@ export function toolOver({ server, source, tool, name }: ToolSource, effects: Mc
         const trust = server.trust();
         return trust.server === true && trust.workspace === true;
       },
+      about: () => ({
+        tool: tool.name,
+        hints: tool.hints,
+        replayClass: joinClasses(declaredClass(tool.hints), server.team?.(tool.name)),
+      }),
     },
     execute: (args, context) => callMcpTool({ server, source, tool, args, context }, effects),
   };

@@ -1,0 +1,53 @@
+/** How things are drawn: width, colours, marks, and whether long parts are folded. What every renderer is given. */
+import type { CodeOptions } from './code.js';
+
+export interface Look extends CodeOptions {
+  readonly marks: Marks;
+  readonly expanded: boolean;
+}
+
+export interface Marks {
+  readonly user: string;
+  readonly answer: string;
+  readonly thinking: string;
+  readonly info: string;
+  readonly warning: string;
+  readonly error: string;
+  readonly asking: string;
+  readonly running: string;
+  readonly ok: string;
+  readonly failed: string;
+  readonly cancelled: string;
+  readonly progress: string;
+}
+
+export const MARKS: Marks = {
+  user: '> ',
+  answer: '◆ ',
+  thinking: '✻ ',
+  info: '● ',
+  warning: '▲ ',
+  error: '✕ ',
+  asking: '? ',
+  running: '⊶ ',
+  ok: '✓ ',
+  failed: 'x ',
+  cancelled: '- ',
+  progress: '◌ ',
+};
+
+/** For screen readers, which read signs badly. */
+export const WORD_MARKS: Marks = {
+  user: 'You: ',
+  answer: 'Qwen: ',
+  thinking: 'Thinking: ',
+  info: 'Info: ',
+  warning: 'Warning: ',
+  error: 'Error: ',
+  asking: 'Waits for approval: ',
+  running: 'Running: ',
+  ok: 'Done: ',
+  failed: 'Failed: ',
+  cancelled: 'Cancelled: ',
+  progress: 'Progress: ',
+};

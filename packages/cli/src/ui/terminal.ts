@@ -1,0 +1,82 @@
+/**
+ * The terminal as the UI needs it: raw keys, pastes told apart, keys that can be told apart where it can do that. Whatever
+ * happens, `leave` puts it back as it was; it writes straight to the descriptor, so that it works in a process that is about
+ * to end.
+ */
+import { writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import { flushKeys, parseKeys, type InputEvent } from './input/parse-keys.js';
+
+const PASTE_ON = '\u001b[?2004h';
+const PASTE_OFF = '\u001b[?2004l';
+/** The kitty protocol, on a stack of its own: terminals without it ignore both. */
+const KEYS_ON = '\u001b[>1u';
+const KEYS_OFF = '\u001b[<u';
+const CURSOR_ON = '\u001b[?25h';
+const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
+
+/** A sequence that has begun is the Esc key when nothing follows for so long. */
+const ESCAPE_MS = 40;
+
+export interface Terminal {
+  enter(): void;
+  /** Any number of calls. */
+  leave(): void;
+  /** Clears the screen and what has scrolled out of it. */
+  clear(): void;
+}
+
+export interface TerminalOptions {
+  readonly stdin: NodeJS.ReadStream;
+  readonly clock: Clock;
+  onInput(event: InputEvent, atMs: number): void;
+}
+
+export function createTerminal({ stdin, clock, onInput }: TerminalOptions): Terminal {
+  const decoder = new StringDecoder('utf8');
+  let entered = false;
+  let rest = '';
+  let cancelFlush = (): void => {};
+
+  const take = ({ events, rest: left }: ReturnType<typeof parseKeys>): void => {
+    rest = left;
+    const atMs = clock.now();
+    for (const event of events) onInput(event, atMs);
+  };
+  const onData = (chunk: Buffer): void => {
+    cancelFlush();
+    take(parseKeys(rest + decoder.write(chunk)));
+    if (rest !== '') cancelFlush = clock.after(ESCAPE_MS, () => take(flushKeys(rest)));
+  };
+  const leave = (): void => {
+    if (!entered) return;
+    entered = false;
+    cancelFlush();
+    stdin.off('data', onData);
+    write(PASTE_OFF + KEYS_OFF + CURSOR_ON);
+    // A terminal that is gone can't be set.
+    if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(false);
+    stdin.pause();
+  };
+  return {
+    enter: () => {
+      if (entered) return;
+      entered = true;
+      stdin.setRawMode(true);
+      stdin.on('data', onData);
+      stdin.resume();
+      write(PASTE_ON + KEYS_ON);
+    },
+    leave,
+    clear: () => write(CLEAR),
+  };
+}
+
+function write(text: string): void {
+  try {
+    writeSync(1, text);
+  } catch {
+    // Nobody is there to see it.
+  }
+}
