@@ -41,6 +41,17 @@ describe('the policy', () => {
     });
   });
 
+  it('asks like default without customisation, unless a flag says otherwise', async () => {
+    const { loaded } = await load({ tools: { approvalMode: 'yolo' } }, {});
+    const place = { env: {}, homeDir: '/h', cwd: '/p', platform: 'linux' } as const;
+    const modeOf = (flags: object): string => approvalPolicy({ ...NO_FLAGS, ...flags }, loaded, place).mode;
+    expect([{ bare: true }, { safeMode: true }, { bare: true, approvalMode: 'auto-edit' }].map(modeOf)).toEqual([
+      'default',
+      'default',
+      'auto-edit',
+    ]);
+  });
+
   it("lets a project's yolo count for its calls, and not for starting its own servers", async () => {
     const { loaded, policy } = await load({}, { tools: { approvalMode: 'yolo' } });
     expect([policy.mode, operatorIsYolo(NO_FLAGS, loaded)]).toEqual(['yolo', false]);

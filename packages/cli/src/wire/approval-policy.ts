@@ -5,12 +5,15 @@ import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { RunOptions } from '../args/parse-args.js';
 import { hostServerRules } from './host-servers.js';
 
-type Flags = Pick<RunOptions, 'approvalMode' | 'allowedTools' | 'excludeTools'>;
+type Flags = Pick<RunOptions, 'approvalMode' | 'allowedTools' | 'excludeTools'> &
+  Partial<Pick<RunOptions, 'bare' | 'safeMode'>>;
+
+const isUncustomised = ({ bare, safeMode }: Flags): boolean => bare === true || safeMode === true;
 
 export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Place): ApprovalPolicy {
   const { permissions = {}, tools } = loaded.settings;
   return {
-    mode: flags.approvalMode ?? settingsMode(tools.approvalMode),
+    mode: flags.approvalMode ?? (isUncustomised(flags) ? 'default' : settingsMode(tools.approvalMode)),
     rules: {
       allow: [...(permissions.allow ?? []), ...flags.allowedTools, ...hostServerRules(loaded)],
       ask: permissions.ask ?? [],

@@ -73,10 +73,11 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   };
 }
 
-const countingLayers = (raw: RawLayers, kind: Uncustomised | undefined): RawLayers =>
-  kind === undefined
-    ? raw
-    : { ...raw, layers: raw.layers.map((layer) => ({ ...layer, value: uncustomised(layer.value, kind) })) };
+function countingLayers(raw: RawLayers, kind: Uncustomised | undefined): RawLayers {
+  if (kind === undefined) return raw;
+  const layers = raw.layers.map((layer) => ({ ...layer, value: uncustomised(layer.value, kind) }));
+  return { ...raw, layers, untrustedServers: [] };
+}
 
 interface CheckedAll {
   readonly layers: readonly { readonly scope: FileScope; readonly settings: Settings }[];

@@ -28,7 +28,9 @@ export function readServerLists(
   workspaceTrusted: boolean,
   environment: Environment,
 ): ServerList[] {
-  const project = workspaceTrusted ? ofProject(options.cwd, environment) : undefined;
+  if (options.uncustomised !== undefined) return [];
+  const project =
+    workspaceTrusted && options.uncustomised === undefined ? ofProject(options.cwd, environment) : undefined;
   const host = options.hostServers === undefined ? undefined : ofHost(options.hostServers);
   const flag = options.mcpConfig === undefined ? undefined : ofFlag(options.mcpConfig, options.cwd, environment);
   return [project, host, flag].filter((list) => list !== undefined);
