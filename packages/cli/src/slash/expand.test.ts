@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { expand, typedCommand } from './expand.js';
+import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { expand, typedCommand, type ExpandPorts } from './expand.js';
 import { answer, type SlashCommand } from './types.js';
 
 const command = (name: string, ...aliases: string[]): SlashCommand => ({
@@ -10,7 +11,18 @@ const command = (name: string, ...aliases: string[]): SlashCommand => ({
   usage: '',
   run: (args) => Promise.resolve(answer(`${name} got ${JSON.stringify(args)}`)),
 });
-const COMMANDS = [command('status', 'about'), command('git:commit')];
+const COMMANDS: readonly SlashCommand[] = [
+  { ...command('bad'), run: () => Promise.reject(new QwenError('usage', 'It was bad.')) },
+  command('status', 'about'),
+  command('git:commit'),
+];
+
+const ports: ExpandPorts = {
+  commands: COMMANDS,
+  signal: new AbortController().signal,
+  references: (text) =>
+    text === '@gone' ? Promise.reject(new QwenError('usage', 'It is gone.')) : Promise.resolve({ text }),
+};
 
 it.each([
   ['/mcp', { name: 'mcp', args: '' }],
@@ -31,7 +43,9 @@ it.each([
   ['/mcp list', { kind: 'refused', shown: '/mcp is not supported in this mode.' }],
   ['/unknown thing', { kind: 'prompt', input: { text: '/unknown thing' } }],
   ['/mcp.json is broken', { kind: 'prompt', input: { text: '/mcp.json is broken' } }],
+  ['/bad', { kind: 'refused', shown: 'It was bad.' }],
+  ['@gone', { kind: 'refused', shown: 'It is gone.' }],
   ['plain', { kind: 'prompt', input: { text: 'plain' } }],
 ])('%j becomes %j', async (text, expected) => {
-  expect(await expand(text, COMMANDS, new AbortController().signal)).toEqual(expected);
+  expect(await expand(text, ports)).toEqual(expected);
 });

@@ -1,9 +1,18 @@
 /**
- * What a message of the user turns out to be: a command, or text for the model. A `/word` that is no command is text.
+ * What a message of the user turns out to be: a command, or text for the model with what it refers to. A `/word` that is
+ * no command is text.
  */
+import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { TERMINAL_ONLY } from './terminal-only.js';
-import { prompt, refused, type Expansion, type SlashCommand } from './types.js';
+import { refused, type Expansion, type SlashCommand } from './types.js';
+
+export interface ExpandPorts {
+  readonly commands: readonly SlashCommand[];
+  readonly signal: AbortSignal;
+  /** The words with the content of what they refer to. Throws QwenError with one sentence. */
+  references(text: string): Promise<UserInput>;
+}
 
 export interface Typed {
   readonly name: string;
@@ -21,15 +30,15 @@ export const findCommand = (commands: readonly SlashCommand[], name: string): Sl
   commands.find((command) => command.name === name) ?? commands.find(({ aliases }) => aliases.includes(name));
 
 /** Never rejects. */
-export async function expand(text: string, commands: readonly SlashCommand[], signal: AbortSignal): Promise<Expansion> {
+export async function expand(text: string, { commands, signal, references }: ExpandPorts): Promise<Expansion> {
   const typed = typedCommand(text);
-  if (typed === undefined) return prompt(text);
-  const command = findCommand(commands, typed.name);
-  if (command === undefined) {
-    return TERMINAL_ONLY.has(typed.name) ? refused(`/${typed.name} is not supported in this mode.`) : prompt(text);
-  }
+  const command = typed === undefined ? undefined : findCommand(commands, typed.name);
   try {
-    return await command.run(typed.args, signal);
+    if (typed !== undefined && command !== undefined) return await command.run(typed.args, signal);
+    if (typed !== undefined && TERMINAL_ONLY.has(typed.name)) {
+      return refused(`/${typed.name} is not supported in this mode.`);
+    }
+    return { kind: 'prompt', input: await references(text) };
   } catch (error) {
     return refused(shownText(error));
   }

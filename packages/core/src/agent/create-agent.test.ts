@@ -351,7 +351,13 @@ it('makes a broken history valid before it goes on from it', async () => {
   expect(model.requests[0]?.messages.slice(1)).toEqual([
     user('go'),
     said('', call('a', 'look')),
-    result('a', 'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.'),
+    {
+      ...result(
+        'a',
+        'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.',
+      ),
+      unknown: {},
+    },
     user('and?'),
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../models/types.js';
+import type { ToolResult } from '../tools/types.js';
 import { append, repaired, toolMessage } from './history.js';
 
 const user: Message = { role: 'user', text: 'u' };
@@ -10,7 +11,7 @@ const asks = (...ids: string[]): Message => ({
   toolCalls: ids.map((id) => ({ id, name: 'f', argumentsJson: '{}' })),
 });
 const result = (callId: string, text = 'r'): Message => ({ role: 'tool', callId, name: 'f', text });
-const missing = (id: string): Message => result(id, 'missing');
+const missing = (callId: string): Message => ({ role: 'tool', callId, name: 'f', text: 'missing', unknown: {} });
 
 it.each<[what: string, broken: Message[], valid: Message[]]>([
   [
@@ -64,4 +65,16 @@ it('keeps media of a result', () => {
     durationMs: 1,
   } as const;
   expect(toolMessage(finished)).toEqual({ role: 'tool', callId: 'a', name: 'f', text: 't', media });
+});
+
+it.each<[ToolResult, Message]>([
+  [
+    { status: 'error', text: 't', code: 'mcp_outcome_unknown', recordId: 'mo_1' },
+    { ...result('a', 't'), unknown: { recordId: 'mo_1' } } as Message,
+  ],
+  [{ status: 'cancelled', text: 't', outcomeUnknown: true }, { ...result('a', 't'), unknown: {} } as Message],
+  [{ status: 'error', text: 't', code: 'mcp_call_frozen', recordId: 'mo_1' }, result('a', 't')],
+])('keeps what is unknown of %j', (ended, expected) => {
+  const call = { id: 'a', name: 'f', argumentsJson: '{}' };
+  expect(toolMessage({ call, args: {}, result: ended, denied: false, durationMs: 1 })).toEqual(expected);
 });

@@ -6,6 +6,7 @@
  */
 import type { Message, ToolCallRequest } from '../models/types.js';
 import type { FinishedCall } from '../scheduler/types.js';
+import type { ToolResult } from '../tools/types.js';
 
 export type History = readonly Message[];
 
@@ -15,8 +16,21 @@ export const append = (history: History, ...messages: readonly Message[]): Histo
 
 export function toolMessage({ call, result }: FinishedCall): ToolMessage {
   const { text, media } = result;
-  return { role: 'tool', callId: call.id, name: call.name, text, ...(media === undefined ? {} : { media }) };
+  return {
+    role: 'tool',
+    callId: call.id,
+    name: call.name,
+    text,
+    ...(media === undefined ? {} : { media }),
+    ...(isUnknown(result) && { unknown: recordOf(result) }),
+  };
 }
+
+const isUnknown = ({ code, outcomeUnknown }: ToolResult): boolean =>
+  outcomeUnknown === true || code === 'mcp_outcome_unknown';
+
+const recordOf = ({ recordId }: ToolResult): { readonly recordId?: string } =>
+  recordId === undefined ? {} : { recordId };
 
 /**
  * The same history made valid: a call without a result gets the text `missing` gives for it, a result without a call and a second result
@@ -32,7 +46,7 @@ export function repaired(history: History, missing: (call: ToolCallRequest) => s
     const results = resultsAfter(history, place);
     for (const call of message.toolCalls) {
       const { id, name } = call;
-      valid.push(results.get(id) ?? { role: 'tool', callId: id, name, text: missing(call) });
+      valid.push(results.get(id) ?? { role: 'tool', callId: id, name, text: missing(call), unknown: {} });
     }
   }
   return valid;

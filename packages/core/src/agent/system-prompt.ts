@@ -13,6 +13,8 @@ export interface SystemPromptFacts {
   readonly moreDirs?: readonly string[] | undefined;
   /** False when nobody can answer a question during the run. */
   readonly interactive: boolean;
+  /** The first message tells date, system and folders: they are left out here. */
+  readonly placeToldElsewhere?: boolean | undefined;
   /** Takes the place of the built-in instructions; the environment and what follows it stay. */
   readonly replace?: string | undefined;
   readonly append?: string | undefined;
@@ -55,9 +57,11 @@ const NOBODY_TO_ASK =
   'Nobody can answer questions during this run: choose the most careful reading of the request, finish, and name the choices you made.';
 
 export function systemPrompt(facts: SystemPromptFacts): string {
-  const { interactive, replace, append, context } = facts;
+  const { interactive, replace, append, context, placeToldElsewhere } = facts;
   const instructions = isGiven(replace) ? replace : `${INSTRUCTIONS}\n${interactive ? ASK : NOBODY_TO_ASK}`;
-  return [instructions, environment(facts), context, append].filter(isGiven).join('\n\n');
+  return [instructions, placeToldElsewhere === true ? undefined : environment(facts), context, append]
+    .filter(isGiven)
+    .join('\n\n');
 }
 
 function environment({ date, os, cwd, moreDirs = [] }: SystemPromptFacts): string {

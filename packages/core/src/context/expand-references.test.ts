@@ -28,7 +28,7 @@ function expanded(text: string): Promise<Content> {
       server === 'srv'
         ? Promise.resolve({ text: `resource ${uri}` })
         : Promise.reject(new QwenError('usage', 'It is not running.')),
-    refusedByRule: (path: string) => (path.endsWith('denied.ts') ? 'a rule says no.' : undefined),
+    refusedByRule: (path: string) => Promise.resolve(path.endsWith('denied.ts') ? 'a rule says no.' : undefined),
     newMark: () => 'f00d',
   };
   return expandReferences(text, ports, new AbortController().signal);

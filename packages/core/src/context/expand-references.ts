@@ -18,7 +18,7 @@ export interface ReferencePorts {
   readonly homeDir: string;
   readonly ignoreOptions: IgnoreOptions;
   /** Why the permission rules refuse to read this absolute path, in a sentence; undefined: they don't. */
-  refusedByRule(path: string): string | undefined;
+  refusedByRule(path: string): Promise<string | undefined>;
   /** What read_file says of an absolute path. */
   readFile(path: string, signal: AbortSignal): Promise<ToolResult>;
   /** Names of the MCP servers that are configured, whether they run or not. */
@@ -99,7 +99,7 @@ async function pathContent(
   if (await isIgnored(checked, kind === 'directory', ignoreOptions)) {
     return { text: `Not read: the project's ignore files (.gitignore, .qwenignore) leave out ${checked.path}.` };
   }
-  const refused = ports.refusedByRule(checked.path) ?? ports.refusedByRule(checked.real);
+  const refused = await ports.refusedByRule(checked.path);
   if (refused !== undefined) return { text: `Not read: ${refused}` };
   return kind === 'directory' ? directoryContent(checked, ports) : ports.readFile(checked.path, signal);
 }

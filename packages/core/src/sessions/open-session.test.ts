@@ -250,7 +250,13 @@ describe('a session that was interrupted during calls', () => {
   const crashed = (): Promise<void> =>
     recorded(ID, answer('', call('z')), ended(call('z'), 'ok'), answer('', call('a'), call('b', 'write_file')));
 
-  const told = (callId: string, name: string, text: string): unknown => ({ role: 'tool', callId, name, text });
+  const told = (callId: string, name: string, text: string, unknown: unknown = {}): unknown => ({
+    role: 'tool',
+    callId,
+    name,
+    text,
+    unknown,
+  });
 
   it('is closed as interrupted, told in one line, and never asked about again', async () => {
     await crashed();
@@ -259,7 +265,7 @@ describe('a session that was interrupted during calls', () => {
       'The session was interrupted during: mcp__shop__order (record mo_1), write_file. Whether that was done is unknown: verify before it is done again. See `qwen mcp outcomes`.',
     ]);
     expect(session.history.slice(-2)).toEqual([
-      told('a', 'mcp__shop__order', INTERRUPTED_MCP_CALL),
+      told('a', 'mcp__shop__order', INTERRUPTED_MCP_CALL, { recordId: 'mo_1' }),
       told('b', 'write_file', INTERRUPTED_CALL),
     ]);
     expect(asked).toEqual([
@@ -307,7 +313,12 @@ describe('a session that was interrupted during calls', () => {
     writeFileSync(file(), text.slice(0, -20));
     const session = await open({ kind: 'continue' });
     expect(session.notices).toEqual([]);
-    expect(session.history.at(-1)).toEqual(told('z', 'mcp__shop__order', 'ok'));
+    expect(session.history.at(-1)).toEqual({
+      role: 'tool',
+      callId: 'z',
+      name: 'mcp__shop__order',
+      text: 'ok',
+    });
     session.user('again');
     session.close();
     expect((await open({ kind: 'continue' })).history.at(-1)).toEqual({ role: 'user', text: 'again' });

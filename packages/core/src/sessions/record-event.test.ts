@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import type { AgentEvent, FinishedCall } from '../agent/events.js';
+import type { Message } from '../models/types.js';
 import { PLAIN_USAGE } from '../testing/plain-model.js';
 import type { ToolResult } from '../tools/types.js';
 import { NONE_BEGUN, recordEvent } from './record-event.js';
 import type { ExecutionStatus, RecordBody } from './records.js';
+import { parseLines } from './stored-record.js';
+import { toHistory } from './to-history.js';
 
 const call = { id: 'c', name: 'look', argumentsJson: '{"a":1}' };
 const usageMetadata = {
@@ -135,4 +138,32 @@ it.each<AgentEvent>([
 ])('leaves no record of $type', (event) => {
   const begun = new Set(['c']);
   expect(recordEvent(begun, event, 'm')).toEqual({ begun, body: undefined });
+});
+
+it('records a compaction as the history that is left, and takes it up again with its open outcomes', () => {
+  const open = { callId: 'o', tool: 'mcp__shop__buy', argumentsJson: '{}', recordId: 'mo_1' };
+  const history: readonly Message[] = [
+    { role: 'user', text: 'summary', openOutcomes: [open] },
+    { role: 'assistant', text: 'hm', reasoning: '', toolCalls: [call] },
+    { role: 'tool', callId: 'c', name: 'look', text: 'r' },
+  ];
+  const event: AgentEvent = { type: 'compaction', beforeTokens: 900, afterTokens: 100, history };
+  const { body } = recordEvent(NONE_BEGUN, event, 'm');
+  expect(body).toEqual({
+    type: 'system',
+    provenance: 'system',
+    subtype: 'chat_compression',
+    systemPayload: {
+      info: { originalTokenCount: 900, newTokenCount: 100 },
+      compressedHistory: [
+        { role: 'user', parts: [{ text: 'summary' }] },
+        { role: 'model', parts: [{ text: 'hm' }, { functionCall: { id: 'c', name: 'look', args: { a: 1 } } }] },
+        { role: 'user', parts: [{ functionResponse: { id: 'c', name: 'look', response: { output: 'r' } } }] },
+      ],
+      openOutcomes: [open],
+    },
+  });
+  const earlier = { type: 'user', message: { role: 'user', parts: [{ text: 'left out' }] } };
+  const lines = [earlier, body].map((record) => JSON.stringify(record)).join('\n');
+  expect(toHistory(parseLines(lines).records)).toEqual(history);
 });

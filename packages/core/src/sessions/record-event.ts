@@ -6,18 +6,23 @@
  * never a call that nobody remembers.
  */
 import type { AgentEvent, FinishedCall } from '../agent/events.js';
-import type { AssistantMessage, ToolCallRequest } from '../models/types.js';
+import { openOutcomes } from '../agent/compaction/open-outcomes.js';
+import type { AssistantMessage, Message, ToolCallRequest } from '../models/types.js';
 import type { QwenErrorCode } from '../shared/qwen-error.js';
 import type { ToolArguments, ToolResult } from '../tools/types.js';
 import {
   display,
   resultParts,
   usageMetadata,
+  userParts,
   type CallPart,
   type ExecutionStatus,
   type RecordBody,
   type RecordPart,
+  type StoredMessage,
 } from './records.js';
+
+type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
 
 /** Ids of the calls of the newest assistant message that began to run. */
 export type BegunCalls = ReadonlySet<string>;
@@ -47,8 +52,34 @@ export function recordEvent(begun: BegunCalls, event: AgentEvent, model: string)
       return { begun: new Set([...begun, event.call.id]), body: changedArguments(event.call, event.args) };
     case 'tool-end':
       return { begun, body: resultRecord(event, begun.has(event.call.id)) };
+    case 'compaction':
+      return { begun, body: compressionRecord(event) };
     default:
       return { begun, body: undefined };
+  }
+}
+
+function compressionRecord({ beforeTokens, afterTokens, history }: CompactionEvent): RecordBody {
+  return {
+    type: 'system',
+    provenance: 'system',
+    subtype: 'chat_compression',
+    systemPayload: {
+      info: { originalTokenCount: beforeTokens, newTokenCount: afterTokens },
+      compressedHistory: history.map(storedMessage),
+      openOutcomes: openOutcomes(history),
+    },
+  };
+}
+
+function storedMessage(message: Message): StoredMessage {
+  switch (message.role) {
+    case 'assistant':
+      return { role: 'model', parts: assistantParts(message) };
+    case 'tool':
+      return { role: 'user', parts: resultParts({ id: message.callId, name: message.name }, message) };
+    default:
+      return { role: 'user', parts: userParts(message.text, 'media' in message ? message.media : undefined) };
   }
 }
 

@@ -3,7 +3,7 @@
  * by a test with the literal written out. What is added to that shape stands in fields of its own: `code`, `recordId`,
  * `argumentsText`.
  */
-import type { MediaPart, Usage } from '../models/types.js';
+import type { MediaPart, OpenOutcome, Usage } from '../models/types.js';
 import type { ToolArguments, ToolResult } from '../tools/types.js';
 
 export type RecordPart =
@@ -67,6 +67,18 @@ export type RecordBody =
       readonly subtype: 'approved_arguments';
       readonly systemPayload: { readonly callId: string; readonly args: ToolArguments };
     }
+  /** A summary took the place of all before it. */
+  | {
+      readonly type: 'system';
+      readonly provenance: 'system';
+      readonly subtype: 'chat_compression';
+      readonly systemPayload: {
+        readonly info: { readonly originalTokenCount: number; readonly newTokenCount: number };
+        readonly compressedHistory: readonly StoredMessage[];
+        /** Calls of unknown outcome that are no longer in the history, or are and have a record beside them. */
+        readonly openOutcomes: readonly OpenOutcome[];
+      };
+    }
   /** What people call the session; the last one counts. */
   | {
       readonly type: 'system';
@@ -74,6 +86,11 @@ export type RecordBody =
       readonly subtype: 'custom_title';
       readonly systemPayload: { readonly customTitle: string; readonly titleSource: 'manual' };
     };
+
+export interface StoredMessage {
+  readonly role: 'user' | 'model';
+  readonly parts: readonly RecordPart[];
+}
 
 export interface UsageMetadata {
   readonly promptTokenCount: number;

@@ -34,12 +34,22 @@ export async function resumeSession(file: string, id: string, settle: SettleOpen
   const recordIds = open.length === 0 ? NO_RECORDS : await settle(id, open);
   const named = calls.map((call) => ({ ...call, recordId: recordIds.get(call.callId) }));
   return {
-    history,
+    history: withRecords(history, recordIds),
     closing: named.map(closingRecord),
     notices: named.length === 0 ? [] : [interruptedNotice(named)],
     parentUuid: chain.findLast(({ uuid }) => uuid !== undefined)?.uuid ?? null,
     endsWhole,
   };
+}
+
+/** The last results are those of the calls that were interrupted. */
+function withRecords(history: History, recordIds: ReadonlyMap<string, string>): History {
+  if (recordIds.size === 0) return history;
+  const start = history.findLastIndex(({ role }) => role !== 'tool');
+  return history.map((message, place) => {
+    const recordId = message.role === 'tool' && place > start ? recordIds.get(message.callId) : undefined;
+    return recordId === undefined || message.role !== 'tool' ? message : { ...message, unknown: { recordId } };
+  });
 }
 
 const NO_RECORDS: ReadonlyMap<string, string> = new Map();

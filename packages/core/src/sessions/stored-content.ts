@@ -2,7 +2,7 @@
  * What the message of one stored record holds, whoever wrote it: text, thoughts, calls, results, media. Pure and lenient: a part
  * of a shape that is not known is passed over.
  */
-import type { MediaPart } from '../models/types.js';
+import type { MediaPart, OpenOutcome } from '../models/types.js';
 import { isObject, type JsonObject } from './stored-record.js';
 
 export interface StoredCall {
@@ -16,6 +16,8 @@ export interface StoredResult {
   readonly id: string | undefined;
   readonly name: string;
   readonly text: string;
+  /** What is recorded beside the message says that the outcome is unknown. */
+  readonly unknown?: { readonly recordId?: string };
 }
 
 export interface StoredContent {
@@ -25,6 +27,8 @@ export interface StoredContent {
   readonly calls: readonly StoredCall[];
   readonly results: readonly StoredResult[];
   readonly media: readonly MediaPart[];
+  /** Calls of what a compression left out. */
+  readonly openOutcomes?: readonly OpenOutcome[];
 }
 
 /** `message` is a content object: `role`, and `parts` or a plain `content` text. Undefined when it is nothing of the kind. */
@@ -62,6 +66,12 @@ function readCall({ id, name, args, argumentsText }: JsonObject): StoredCall[] {
 
 function readResult({ id, name, response }: JsonObject): StoredResult[] {
   return [{ id: idIn(id), name: typeof name === 'string' ? name : '', text: responseText(response) }];
+}
+
+export function readOpenOutcome({ callId, tool, argumentsJson, recordId }: JsonObject): OpenOutcome[] {
+  if (typeof callId !== 'string' || typeof tool !== 'string') return [];
+  const args = typeof argumentsJson === 'string' ? argumentsJson : '';
+  return [{ callId, tool, argumentsJson: args, ...(typeof recordId === 'string' && { recordId }) }];
 }
 
 const idIn = (id: unknown): string | undefined => (typeof id === 'string' && id !== '' ? id : undefined);

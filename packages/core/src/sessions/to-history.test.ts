@@ -163,3 +163,17 @@ it.each<[response: unknown, text: string]>([
     told('a', text),
   ]);
 });
+
+it('keeps what is recorded beside a result: its outcome is unknown', () => {
+  const beside = { callId: 'a', executionStatus: 'unknown', recordId: 'mo_1' };
+  expect(
+    history(model(call('a'), call('b')), {
+      ...(result(response('a'), response('b')) as object),
+      toolCallResult: beside,
+    }),
+  ).toEqual([
+    says('', { toolCalls: [asks('a'), asks('b')] }),
+    { ...told('a'), unknown: { recordId: 'mo_1' } },
+    told('b'),
+  ]);
+});

@@ -6,7 +6,7 @@
  */
 import type { History } from '../agent/history.js';
 import type { AssistantMessage, Message } from '../models/types.js';
-import { readContent, type StoredContent, type StoredResult } from './stored-content.js';
+import { readContent, readOpenOutcome, type StoredContent, type StoredResult } from './stored-content.js';
 import { isObject, type JsonObject, type StoredRecord } from './stored-record.js';
 
 const CONVERSATION = new Set(['user', 'assistant', 'tool_result']);
@@ -15,11 +15,23 @@ export function toHistory(chain: readonly StoredRecord[]): History {
   let said: StoredContent[] = [];
   for (const { value } of chain) {
     const compressed = compressedHistory(value);
-    const content = CONVERSATION.has(String(value['type'])) ? readContent(value['message']) : undefined;
-    if (compressed !== undefined) said = [...compressed];
+    const content = CONVERSATION.has(String(value['type']))
+      ? withOutcome(readContent(value['message']), value)
+      : undefined;
+    if (compressed !== undefined) said = withOpenOutcomes(compressed, value['systemPayload']);
     else if (content !== undefined) said.push(content);
   }
   return assemble(said);
+}
+
+/** The outcome stands beside the message. */
+function withOutcome(content: StoredContent | undefined, { toolCallResult }: JsonObject): StoredContent | undefined {
+  if (!isObject(toolCallResult) || toolCallResult['executionStatus'] !== 'unknown') return content;
+  const { callId, recordId } = toolCallResult;
+  const unknown = typeof recordId === 'string' ? { recordId } : {};
+  return (
+    content && { ...content, results: content.results.map((one) => (one.id === callId ? { ...one, unknown } : one)) }
+  );
 }
 
 /** What a compression put in place of all before it: a list of contents somewhere in its payload. */
@@ -33,6 +45,14 @@ function compressedHistory({ type, subtype, systemPayload }: JsonObject): readon
   return undefined;
 }
 
+/** The calls of unknown outcome that a compression kept, with the message that tells of them. */
+function withOpenOutcomes([first, ...rest]: readonly StoredContent[], payload: unknown): StoredContent[] {
+  if (first === undefined) return [];
+  const listed = isObject(payload) && Array.isArray(payload['openOutcomes']) ? payload['openOutcomes'] : [];
+  const openOutcomes = listed.filter(isObject).flatMap(readOpenOutcome);
+  return openOutcomes.length === 0 ? [first, ...rest] : [{ ...first, openOutcomes }, ...rest];
+}
+
 function assemble(said: readonly StoredContent[]): History {
   const history: Message[] = [];
   const newId = createIds(said);
@@ -44,8 +64,13 @@ function assemble(said: readonly StoredContent[]): History {
   return history;
 }
 
-function userMessage({ texts, media }: StoredContent): Message {
-  return { role: 'user', text: texts.join('\n'), ...(media.length > 0 && { media }) };
+function userMessage({ texts, media, openOutcomes }: StoredContent): Message {
+  return {
+    role: 'user',
+    text: texts.join('\n'),
+    ...(media.length > 0 && { media }),
+    ...(openOutcomes !== undefined && { openOutcomes }),
+  };
 }
 
 /** Some releases write text and calls of one answer as records of their own: they are joined again. */
@@ -90,6 +115,7 @@ function addResults(history: Message[], { results, media }: StoredContent): void
       role: 'tool',
       ...callOf(result, history),
       text: result.text,
+      ...(result.unknown !== undefined && { unknown: result.unknown }),
       ...(isLast && media.length > 0 && { media }),
     });
   }

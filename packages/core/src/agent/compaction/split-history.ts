@@ -1,0 +1,26 @@
+/**
+ * Where a conversation is cut: what comes before is summed up, what comes after stays word for word. Pure.
+ *
+ * A cut is never between a call and its result. The last message of the user or the last answer with its results always
+ * stays; before that, as many whole messages as fit.
+ */
+import type { Message } from '../../models/types.js';
+import type { History } from '../history.js';
+import { estimateTokens } from './estimate-tokens.js';
+
+export interface SplitHistory {
+  readonly head: History;
+  readonly tail: History;
+}
+
+/** `keepTokens`: how many tokens the tail may have. Undefined when nothing comes before it. */
+export function splitHistory(history: History, keepTokens: number): SplitHistory | undefined {
+  const cuts = history.flatMap(({ role }, place) => (role === 'tool' ? [] : [place]));
+  const fits = cuts.filter((cut) => estimateTokens(history.slice(cut)) <= keepTokens);
+  const cut = fits.find((place) => history[place]?.role === 'user') ?? fits[0] ?? cuts.at(-1) ?? 0;
+  return cut === 0 ? undefined : { head: history.slice(0, cut), tail: history.slice(cut) };
+}
+
+/** What the user asked for last, when that is among these messages. */
+export const lastRequest = (messages: readonly Message[]): string | undefined =>
+  messages.findLast(({ role }) => role === 'user')?.text;
