@@ -7,7 +7,9 @@ import { diffTools, isSameList } from './discovery/diff.js';
 import { redactedTarget } from './journal/redacted-target.js';
 import { DEFAULT_HEALTH } from './health/monitor.js';
 import type { McpManagerOptions, ServerChange, ServerReport } from './manager.js';
-import type { ServerConfig } from './server-config.js';
+import type { ServerConfig, TransportPlan } from './server-config.js';
+import { createServerLog } from './server-log.js';
+import type { WatchedTransport } from './transports/types.js';
 import type { DiscoveredTool, ServerLink } from './types.js';
 
 const UNTRUSTED = 'It is not started in a folder that is not trusted.';
@@ -17,6 +19,8 @@ export interface ManagedServer {
   readonly connection: Connection;
   readonly link: ServerLink;
   report(): ServerReport;
+  /** The last lines of its standard error. */
+  log(): readonly string[];
 }
 
 export function createManagedServer(
@@ -25,10 +29,16 @@ export function createManagedServer(
   tell: (change: ServerChange) => void,
 ): ManagedServer {
   const { trustReader, settings } = options;
+  const log = createServerLog(config.plan);
+  const openTransport = async (plan: TransportPlan): Promise<WatchedTransport> => {
+    const transport = await options.openTransport(plan);
+    transport.onstderr = log.push;
+    return transport;
+  };
   let last: readonly DiscoveredTool[] = [];
   const connection = createConnection({
     config,
-    ports: options,
+    ports: { ...options, openTransport },
     random: options.random,
     health: { ...DEFAULT_HEALTH, ...settings.health },
     mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : UNTRUSTED),
@@ -63,7 +73,7 @@ export function createManagedServer(
     ready: connection.ready,
     renew: connection.renew,
   };
-  return { config, connection, link, report };
+  return { config, connection, link, report, log: log.lines };
 }
 
 /** What can't be read is not trusted. */

@@ -83,6 +83,8 @@ export interface McpManager {
   resources(): readonly OfferedResource[];
   /** Whether any server lets its resources be read. */
   readsResources(): boolean;
+  /** The last lines that this server wrote to its standard error, without what looks like a secret. */
+  log(name: string): readonly string[];
   /** What the servers say about their use: data, not orders; bounded. */
   instructions(): readonly { readonly server: string; readonly text: string }[];
   /**
@@ -158,6 +160,7 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
     prompts: () => all().flatMap(({ config, connection }) => named(config.name, connection.extras.prompts)),
     resources: () => all().flatMap(({ config, connection }) => named(config.name, connection.extras.resources)),
     readsResources: () => all().some(({ connection }) => connection.extras.readsResources),
+    log: (name) => servers.get(name)?.log() ?? [],
     instructions: () =>
       all().flatMap(({ config, connection }) => {
         const text = connection.extras.instructions;

@@ -82,7 +82,9 @@ export function createStdioTransport({ plan, env, clock, debug, readTable }: Std
     process.stdout?.once('end', () => whenStarted.run(() => end(new Error('stdout ended'))));
     process.stdout?.on('error', (error) => whenStarted.run(() => end(error)));
     process.stderr?.on('data', (chunk: Buffer) => {
-      if (!spoken) debug('mcp', `stderr of ${plan.command}`, chunk.toString('utf8'));
+      const text = chunk.toString('utf8');
+      transport.onstderr?.(text);
+      if (!spoken) debug('mcp', `stderr of ${plan.command}`, text);
     });
     process.stdin?.on('error', (error) => whenStarted.run(() => drainThenEnd(error)));
     process.once('exit', (code, signal) => whenStarted.run(() => drainThenEnd(new ProcessExit(code, signal))));

@@ -38,6 +38,8 @@ export interface WatchedTransport extends Transport {
   launch?(): void;
   /** stdio only: how the server's process ended, once it has. */
   readonly exit?: { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null } | undefined;
+  /** stdio only: what the server wrote to its standard error, as it comes. May repeat what a call said: not for a file. */
+  onstderr?: (text: string) => void;
   /** Lines or frames that were not JSON-RPC: ignored, for the debug log. */
   onjunk?: (text: string) => void;
   /**
