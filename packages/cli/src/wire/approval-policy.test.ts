@@ -3,7 +3,7 @@ import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js'
 import { createTempHome } from '@qwen-code/qwen-code-core/testing/temp-home.js';
 import { loadSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { ApprovalMode, ApprovalPolicy } from '@qwen-code/qwen-code-core/scheduler/types.js';
-import { approvalPolicy, modeWarnings, operatorIsYolo } from './approval-policy.js';
+import { approvalPolicy, modeWarnings, operatorIsYolo, projectModeWarnings } from './approval-policy.js';
 
 const NO_FLAGS = { approvalMode: undefined, allowedTools: [], excludeTools: [] };
 
@@ -21,23 +21,36 @@ async function load(user: unknown, project: unknown): Promise<{ loaded: LoadedSe
 }
 
 describe('the policy', () => {
-  it('asks like default when nobody says anything', async () => {
+  it('has the model judge when nobody says anything', async () => {
     const { policy } = await load({}, {});
     expect({ mode: policy.mode, rules: policy.rules }).toEqual({
-      mode: 'default',
+      mode: 'auto',
       rules: { allow: [], ask: [], deny: [] },
     });
+  });
+
+  it.each<[string, Partial<LoadedSettings>, object, ApprovalMode]>([
+    ['bare', {}, { bare: true }, 'default'],
+    ['safe mode', {}, { safeMode: true }, 'default'],
+    ['an untrusted folder', { workspaceTrusted: false }, {}, 'default'],
+    ['bare, and a flag', {}, { bare: true, approvalMode: 'auto' }, 'auto'],
+  ])('%s: %#', async (_name, change, flags, mode) => {
+    const { loaded } = await load({}, {});
+    const place = { env: {}, homeDir: '/h', cwd: '/p', platform: 'linux' } as const;
+    expect(approvalPolicy({ ...NO_FLAGS, ...flags }, { ...loaded, ...change }, place).mode).toBe(mode);
   });
 
   it('takes rules from settings and adds the flags', async () => {
     const { loaded } = await load({ permissions: { allow: ['edit'], ask: ['glob'], deny: ['write_file'] } }, {});
     const flags = { approvalMode: 'auto-edit', allowedTools: ['mcp__a'], excludeTools: ['run_shell_command'] } as const;
     const place = { env: {}, homeDir: '/h', cwd: '/p', platform: 'linux' } as const;
-    expect(approvalPolicy(flags, loaded, place)).toEqual({
+    expect(approvalPolicy(flags, loaded, place, false)).toEqual({
       mode: 'auto-edit',
       rules: { allow: ['edit', 'mcp__a'], ask: ['glob'], deny: ['write_file', 'run_shell_command'] },
       workspaceTrusted: true,
       dirs: { project: '/p', home: '/h' },
+      attended: false,
+      classifyAllShell: false,
     });
   });
 
@@ -52,9 +65,25 @@ describe('the policy', () => {
     ]);
   });
 
-  it("lets a project's yolo count for its calls, and not for starting its own servers", async () => {
-    const { loaded, policy } = await load({}, { tools: { approvalMode: 'yolo' } });
-    expect([policy.mode, operatorIsYolo(NO_FLAGS, loaded)]).toEqual(['yolo', false]);
+  it.each<[project: string, user: string | undefined, mode: ApprovalMode, told: boolean]>([
+    ['yolo', undefined, 'auto', true],
+    ['yolo', 'auto-edit', 'auto-edit', true],
+    ['yolo', 'yolo', 'yolo', false],
+    ['plan', 'yolo', 'plan', false],
+    ['autoedit', undefined, 'auto-edit', false],
+  ])('a project that says %s to a user who says %s: %s', async (project, user, mode, told) => {
+    const own = user === undefined ? {} : { tools: { approvalMode: user } };
+    const { loaded, policy } = await load(own, { tools: { approvalMode: project } });
+    expect([policy.mode, operatorIsYolo(NO_FLAGS, loaded), projectModeWarnings(NO_FLAGS, loaded).length]).toEqual([
+      mode,
+      user === 'yolo',
+      told ? 1 : 0,
+    ]);
+  });
+
+  it('says nothing of a project that asks for yolo when a flag decides', async () => {
+    const { loaded } = await load({}, { tools: { approvalMode: 'yolo' } });
+    expect(projectModeWarnings({ ...NO_FLAGS, approvalMode: 'yolo' }, loaded)).toEqual([]);
   });
 
   it('starts project servers when the operator says yolo', async () => {

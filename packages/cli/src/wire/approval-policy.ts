@@ -8,12 +8,10 @@ import { hostServerRules } from './host-servers.js';
 type Flags = Pick<RunOptions, 'approvalMode' | 'allowedTools' | 'excludeTools'> &
   Partial<Pick<RunOptions, 'bare' | 'safeMode'>>;
 
-const isUncustomised = ({ bare, safeMode }: Flags): boolean => bare === true || safeMode === true;
-
-export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Place): ApprovalPolicy {
-  const { permissions = {}, tools } = loaded.settings;
+export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Place, attended = true): ApprovalPolicy {
+  const { permissions = {} } = loaded.settings;
   return {
-    mode: flags.approvalMode ?? (isUncustomised(flags) ? 'default' : settingsMode(tools.approvalMode)),
+    mode: flags.approvalMode ?? settingsMode(loaded) ?? defaultMode(flags, loaded),
     rules: {
       allow: [...(permissions.allow ?? []), ...flags.allowedTools, ...hostServerRules(loaded)],
       ask: permissions.ask ?? [],
@@ -21,8 +19,13 @@ export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Plac
     },
     workspaceTrusted: loaded.workspaceTrusted,
     dirs: { project: place.cwd, home: place.homeDir },
+    attended,
+    classifyAllShell: permissions.autoMode?.classifyAllShell ?? false,
   };
 }
+
+const defaultMode = ({ bare, safeMode }: Flags, { workspaceTrusted }: LoadedSettings): ApprovalMode =>
+  bare === true || safeMode === true || !workspaceTrusted ? 'default' : 'auto';
 
 /** Whether project servers start unasked: the operator said yolo, on the command line or in settings of their own. */
 export function operatorIsYolo(flags: Flags, { operatorSettings }: LoadedSettings): boolean {
@@ -41,7 +44,17 @@ export function modeWarnings({ mode, workspaceTrusted }: ApprovalPolicy, env: Pl
   ];
 }
 
+/** A project that chose yolo for whoever opens it. */
+export function projectModeWarnings(flags: Flags, loaded: LoadedSettings): string[] {
+  if (flags.approvalMode !== undefined || !isProjectsYolo(loaded)) return [];
+  return ['The project\'s own settings ask for approval mode "yolo", which only you can choose: it is ignored.'];
+}
+
+const isProjectsYolo = ({ settings, operatorSettings }: LoadedSettings): boolean =>
+  settings.tools.approvalMode === 'yolo' && operatorSettings.tools.approvalMode !== 'yolo';
+
 /** The older spellings of auto-edit are gone once settings are loaded; their type still names them. */
-function settingsMode(mode: ApprovalMode | 'auto_edit' | 'autoedit' | undefined): ApprovalMode {
-  return mode === 'auto_edit' || mode === 'autoedit' ? 'auto-edit' : (mode ?? 'default');
+function settingsMode(loaded: LoadedSettings): ApprovalMode | undefined {
+  const { approvalMode: mode } = (isProjectsYolo(loaded) ? loaded.operatorSettings : loaded.settings).tools;
+  return mode === 'auto_edit' || mode === 'autoedit' ? 'auto-edit' : mode;
 }

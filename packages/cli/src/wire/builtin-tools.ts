@@ -6,6 +6,7 @@ import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { createBuiltinTools } from '@qwen-code/qwen-code-core/tools/builtin.js';
 import { createWorkspace } from '@qwen-code/qwen-code-core/tools/files/workspace.js';
 import { createBackgroundProcesses } from '@qwen-code/qwen-code-core/tools/shell/background-processes.js';
+import { createTaskList, type TaskList } from '@qwen-code/qwen-code-core/tools/tasks/task-list.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 
 export interface BuiltinOptions {
@@ -22,6 +23,8 @@ export interface BuiltinOptions {
 
 export interface Builtins {
   readonly tools: readonly Tool[];
+  /** What runs in the background. */
+  readonly tasks: TaskList;
   /** Absolute; the working directory first. */
   readonly workspaceDirs: readonly string[];
   /** Ends every command that still runs, with its process tree. Never rejects. */
@@ -33,6 +36,7 @@ export function builtinTools(options: BuiltinOptions): Builtins {
   const { context, tools: settings } = loaded.settings;
   const includeDirectories = [...(context.includeDirectories ?? []), ...options.includeDirectories];
   const background = createBackgroundProcesses({ clock });
+  const tasks = createTaskList(background);
   const { defaultTimeoutMs, heartbeatIntervalMs: heartbeatMs, pager } = settings.shell;
   const all = createBuiltinTools({
     cwd: place.cwd,
@@ -40,6 +44,7 @@ export function builtinTools(options: BuiltinOptions): Builtins {
     tempDir,
     clock,
     background,
+    tasks,
     env,
     sessionId,
     projectDir: place.cwd,
@@ -50,10 +55,11 @@ export function builtinTools(options: BuiltinOptions): Builtins {
   });
   const core = options.coreTools ?? settings.core;
   const isWanted = (tool: Tool): boolean =>
-    (core === undefined || core.some((rule) => namesTool(rule, tool))) &&
+    (core === undefined || tool.deferred === true || core.some((rule) => namesTool(rule, tool))) &&
     settings.disabled?.some((rule) => namesTool(rule, tool)) !== true;
   return {
     tools: all.filter(isWanted),
+    tasks,
     workspaceDirs: createWorkspace({ cwd: place.cwd, includeDirectories }).directories,
     stop: () => background.endAll(),
   };

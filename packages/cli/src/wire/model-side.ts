@@ -22,6 +22,8 @@ export interface ModelSide {
   choice(): ModelChoice;
   /** The model that the settings name for this work, else the one that answers. */
   modelFor(work: SideWork): Model;
+  /** Any model by its name, for a sub-agent. Throws QwenError 'auth' | 'config'. */
+  named(name: string): Model;
   models(): readonly ListedModel[];
   /** Throws QwenError 'auth' | 'config', and changes nothing then. */
   setModel(name: string): void;
@@ -65,9 +67,10 @@ export function startModelSide(options: ModelSideOptions): ModelSide {
     effort = newEffort;
     model = open(choice);
   };
+  const named = (name: string): Model => open(chooseModel({ ...flags, model: name, fallbackModels: [] }, loaded));
   const openSide = (name: string): Model | undefined => {
     try {
-      return open(chooseModel({ ...flags, model: name, fallbackModels: [] }, loaded));
+      return named(name);
     } catch (error) {
       debug('model', `${name} can't be used: ${shownText(error)}`);
       return undefined;
@@ -84,6 +87,7 @@ export function startModelSide(options: ModelSideOptions): ModelSide {
       if (side !== undefined) sides.set(name, side);
       return side ?? model;
     },
+    named,
     models: () => listModels(settings, choice),
     setModel: (name) => change(name, effort),
     setEffort: (newEffort) => change(choice.name, newEffort),

@@ -3,46 +3,38 @@
  * runs, the SDK and the terminal all drive what comes out. Starts the MCP servers as soon as it knows them, so that they
  * come up while the rest is loaded. Prints nothing.
  */
-import {
-  createAgent,
-  type Agent,
-  type AgentGoal,
-  type UserInput,
-} from '@qwen-code/qwen-code-core/agent/create-agent.js';
+import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { CompactionSize } from '@qwen-code/qwen-code-core/agent/compaction/create-compactor.js';
 import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
-import { systemPrompt } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
 import type { ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
-import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
-import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
 import type { ApprovalMode, ApprovalPolicy, Approver } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
-import { mergeTools } from '@qwen-code/qwen-code-core/tools/registry.js';
-import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
+import { skillLines } from '@qwen-code/qwen-code-core/tools/skill/discover-skills.js';
+import type { Task } from '@qwen-code/qwen-code-core/tools/tasks/task-list.js';
 import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
 import type { CommandInfo, Expansion } from '../slash/types.js';
 import { VERSION } from '../version.js';
 import { approvalPolicy, modeWarnings } from './approval-policy.js';
 import { keptTools } from './bare-tools.js';
-import { builtinTools, type Builtins } from './builtin-tools.js';
+import { builtinTools } from './builtin-tools.js';
 import { createContextSide, type ContextSide } from './context-side.js';
-import { compactionSettings } from './compaction-settings.js';
-import { startModelSide, type ModelSide } from './model-side.js';
-import { startMcpSide, type McpSide } from './mcp-side.js';
+import { startConversation, type ConversationParts } from './conversation.js';
+import { startModelSide } from './model-side.js';
+import { startMcpSide } from './mcp-side.js';
 import { structuredOutput } from './read-answer-schema.js';
-import { runLimits } from './run-limits.js';
 import { projectTempDir, saveOutput } from './saved-output.js';
+import type { ToolSide } from './tool-side.js';
 import { tidiesSessions } from './tidy-sessions.js';
-import { explainMissingTool, notStartedWarnings, selectRunServers } from './select-run-servers.js';
+import { notStartedWarnings, selectRunServers } from './select-run-servers.js';
 
 export interface WireOptions {
   readonly flags: RunOptions;
@@ -97,6 +89,10 @@ export interface WiredRun {
   models(): readonly ListedModel[];
   /** Of the model that answers now, in tokens. */
   contextWindow(): number;
+  /** Agent types of the program that drives this run, as the SDK sends them; what is none is passed over. */
+  setAgents(entries: readonly unknown[]): void;
+  /** What runs in the background: agents, monitors, shell commands. */
+  tasks(): readonly Task[];
   /** Whether a call of this tool may have changed something. */
   hasEffects(tool: string): boolean;
   /** Ends every process that was started. Any number of calls; never rejects. */
@@ -138,12 +134,19 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     host: options.host,
     tell: (shown) => options.tell(shown),
   });
-  const tools = (): readonly Tool[] => mergeTools(ownTools, mcp.tools());
-  const offer = (all: readonly Tool[]): readonly Tool[] =>
-    offeredTools(all, live.policy, { canAsk: options.approver !== undefined });
+  const parts = { ...options, live, models, builtins, ownTools, mcp };
+  const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
-  const context = createContextSide();
-  const agent = agentFor({ ...options, live, models, builtins, tools, offer, mcp, goal: structured?.goal });
+  const context = await createContextSide({
+    ...options,
+    workspaceDirs: builtins.workspaceDirs,
+    tempDir,
+    mcp,
+    policy: () => live.policy,
+    skills: () => skillLines(side.skills),
+    commands: () => [],
+  });
+  const agent = startAgent(structured?.goal);
   return {
     warnings: [
       ...models.warnings,
@@ -155,21 +158,11 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
     },
-    session: () => ({
-      sessionId,
-      cwd: place.cwd,
-      model: models.model().name,
-      permissionMode: effectiveMode(live.policy),
-      version: VERSION,
-      tools: offer(tools()).map(({ name }) => name),
-      mcpServers: mcp.statuses().map(({ name, status }) => ({ name, status })),
-      slashCommands: context.commands().map(({ name }) => name),
-      agents: [],
-    }),
+    session: () => sessionFacts({ ...parts, side, context }),
     run: (input, emit, signal) => {
       tidy();
       live.emit = emit;
-      return agent.run(input, signal);
+      return agent.run(side.withNews(input), signal);
     },
     mayGoOn: () => agent.mayGoOn(),
     goOn: (emit, signal) => {
@@ -188,63 +181,41 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     setModel: (name) => models.setModel(name),
     setEffort: (effort) => models.setEffort(effort),
     contextWindow: () => models.choice().options.contextWindow,
+    setAgents: (entries) => side.setAgents(entries),
+    tasks: () => builtins.tasks.list(),
     hasEffects: (name) => {
-      const kind = tools().find((tool) => tool.name === name)?.kind;
+      const kind = side.all().find((tool) => tool.name === name)?.kind;
       return kind !== 'read' && kind !== 'internal';
     },
     stop: async () => {
+      await side.stop();
       await Promise.all([mcp.stop(), builtins.stop()]);
     },
   };
 }
 
+interface FactParts extends Pick<ConversationParts, 'sessionId' | 'place' | 'models' | 'live' | 'mcp'> {
+  readonly side: Pick<ToolSide, 'known' | 'agents'>;
+  readonly context: Pick<ContextSide, 'commands'>;
+}
+
+const sessionFacts = ({ sessionId, place, models, live, mcp, side, context }: FactParts): SessionFacts => ({
+  sessionId,
+  cwd: place.cwd,
+  model: models.model().name,
+  permissionMode: effectiveMode(live.policy),
+  version: VERSION,
+  tools: side.known().map(({ name }) => name),
+  mcpServers: mcp.statuses().map(({ name, status }) => ({ name, status })),
+  slashCommands: context.commands().map(({ name }) => name),
+  agents: side.agents(),
+});
+
 /** What may change while the conversation goes on. */
-interface Live {
+export interface Live {
   policy: ApprovalPolicy;
   /** Who listens to the run that goes on now. */
   emit: (event: AgentEvent) => void;
-}
-
-interface AgentParts extends WireOptions {
-  readonly live: Live;
-  readonly models: ModelSide;
-  readonly builtins: Builtins;
-  readonly mcp: McpSide;
-  readonly goal: AgentGoal | undefined;
-  tools(): readonly Tool[];
-  offer(tools: readonly Tool[]): readonly Tool[];
-}
-
-function agentFor(parts: AgentParts): Agent {
-  const { flags, place, loaded, live, models, context, clock, debug } = parts;
-  const facts = {
-    date: new Date(clock.now()).toDateString(),
-    os: place.platform,
-    cwd: place.cwd,
-    moreDirs: parts.builtins.workspaceDirs.slice(1),
-    interactive: parts.approver !== undefined,
-    placeToldElsewhere: context.tellsPlace,
-    replace: flags.systemPrompt,
-    append: flags.appendSystemPrompt,
-  };
-  const agent: Agent = createAgent({
-    model: () => models.model(),
-    tools: () => parts.tools(),
-    offer: (tools) => parts.offer(tools),
-    systemPrompt: () => systemPrompt({ ...facts, context: context.instructions(agent.history()) }),
-    reminder: () => context.reminder(),
-    compaction: compactionSettings(loaded, models),
-    policy: () => live.policy,
-    approver: parts.approver ?? createHeadlessApprover(() => live.policy),
-    emit: (event) => live.emit(event),
-    history: parts.history,
-    ...runLimits(flags, loaded),
-    goal: parts.goal,
-    explainMissing: (name) => explainMissingTool(name, parts.mcp.statuses()),
-    clock,
-    debug,
-  });
-  return agent;
 }
 
 /** What shell commands and MCP servers find in their environment about the run that started them. */

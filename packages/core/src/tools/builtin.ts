@@ -10,13 +10,16 @@ import { createEditTool } from './files/edit-tool.js';
 import { createReadFileTool } from './files/read-file-tool.js';
 import { createWorkspace } from './files/workspace.js';
 import { createWriteFileTool } from './files/write-file-tool.js';
+import { createNotebookEditTool } from './notebook/notebook-edit-tool.js';
 import { createQuestionTool } from './question/question-tool.js';
 import { createGlobTool } from './search/glob-tool.js';
 import { createGrepTool } from './search/grep-tool.js';
 import { createListDirectoryTool } from './search/list-directory-tool.js';
 import { DEFAULT_IGNORE_OPTIONS, type IgnoreOptions } from './search/ignore-options.js';
 import type { BackgroundProcesses } from './shell/background-processes.js';
+import { createMonitorTool } from './shell/monitor-tool.js';
 import { createShellTool } from './shell/shell-tool.js';
+import type { TaskList } from './tasks/task-list.js';
 import type { Todo } from './todo/todo-list.js';
 import { createTodoTool } from './todo/todo-tool.js';
 import type { Tool } from './types.js';
@@ -31,6 +34,8 @@ export interface BuiltinToolOptions {
   readonly clock: Clock;
   /** The host's hold on every living shell child; its stop must await `endAll`. */
   readonly background: BackgroundProcesses;
+  /** What runs in the background of the conversation. Missing: nothing can be watched. */
+  readonly tasks?: TaskList | undefined;
   /** Default: the process environment at the time of each call. */
   readonly env?: Environment;
   /** What shell commands see as QWEN_CODE_SESSION_ID and QWEN_CODE_PROJECT_DIR. */
@@ -54,14 +59,17 @@ export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
   const { cwd, includeDirectories, tempDir, clock, debug, env, useRipgrep, onTodos } = options;
   const workspace = createWorkspace({ cwd, includeDirectories, tempDir });
   const search = { workspace, clock, debug, ignoreOptions: { ...DEFAULT_IGNORE_OPTIONS, ...options.ignoreOptions } };
+  const shell = { ...options, ...options.shell, workspace, tempDir, clock };
   return [
     createReadFileTool({ workspace, debug }),
     createWriteFileTool({ workspace, debug }),
     createEditTool({ workspace, debug }),
+    createNotebookEditTool({ workspace, debug }),
     createListDirectoryTool(search),
     createGlobTool(search),
     createGrepTool({ ...search, env, useRipgrep }),
-    createShellTool({ ...options, ...options.shell, workspace, tempDir, clock }),
+    createShellTool(shell),
+    ...(options.tasks === undefined ? [] : [createMonitorTool({ ...shell, tasks: options.tasks })]),
     createTodoTool({ onChange: onTodos }),
     createQuestionTool(),
   ];

@@ -3,19 +3,20 @@
  * the same tools with their journal and their freeze; only its context is its own. Decides nothing about any call.
  */
 import type { Model } from '../../models/types.js';
-import type { ApprovalPolicy, Approver } from '../../scheduler/types.js';
-import type { Clock } from '../../shared/clock.js';
-import type { DebugLog } from '../../shared/debug-log.js';
 import type { Tool, ToolResult } from '../../tools/types.js';
-import type { CallBudget } from '../call-budget.js';
-import { createAgent, type Agent } from '../create-agent.js';
+import { createAgent, type Agent, type AgentOptions } from '../create-agent.js';
 import type { AgentEvent, AgentOutcome } from '../events.js';
 import { hasTool, type AgentType } from './agent-types.js';
 import { unknownCallOf, unknownCallsText, type UnknownCall } from './unknown-calls.js';
 
-/** What a sub-agent shares with the conversation that starts it. */
+/** What every agent of a run has in common: model, policy, approver, limits. */
+export type SharedAgentOptions = Omit<
+  AgentOptions,
+  'tools' | 'offer' | 'systemPrompt' | 'reminder' | 'emit' | 'history' | 'hear' | 'goal'
+>;
+
 export interface SubagentPorts {
-  readonly model: () => Model;
+  readonly shared: SharedAgentOptions;
   /** A model by its name. Throws QwenError when there is none. */
   openModel(name: string): Promise<Model> | Model;
   /**
@@ -24,20 +25,14 @@ export interface SubagentPorts {
    */
   openTools(depth: number): SubagentTools;
   systemPrompt(instructions: string): string;
-  readonly policy: () => ApprovalPolicy;
-  readonly approver: Approver;
-  readonly emit: (event: AgentEvent) => void;
-  readonly maxTurns: number | undefined;
-  readonly maxToolCallsPerTurn: number | undefined;
-  readonly callBudget?: CallBudget | undefined;
-  readonly explainMissing?: ((name: string) => string | undefined) | undefined;
-  readonly clock: Clock;
-  readonly debug: DebugLog;
+  emit(event: AgentEvent): void;
 }
 
 export interface SubagentTools {
   all(): readonly Tool[];
   offer(tools: readonly Tool[]): readonly Tool[];
+  /** What stands before the conversation. */
+  reminder(): string | undefined;
 }
 
 export interface SubagentOrder {
@@ -66,8 +61,8 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
   const prompt = ports.systemPrompt(`# Your task\n${type.instructions}\n${REPORT}`);
   let unknown: UnknownCall[] = [];
   const agent: Agent = createAgent({
-    ...ports,
-    model: () => own ?? ports.model(),
+    ...ports.shared,
+    model: own === undefined ? ports.shared.model : () => own,
     tools: () =>
       tools
         .all()
@@ -75,6 +70,7 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
         .map((tool) => ofCall(callId, tool)),
     offer: (all) => tools.offer(all),
     systemPrompt: () => prompt,
+    reminder: () => tools.reminder(),
     hear: heard === undefined ? undefined : () => Promise.resolve(heard()),
     emit: (event) => {
       const call = unknownCallOf(event);

@@ -4,9 +4,18 @@
  */
 import type { Tool } from '../types.js';
 
+export interface ToolsNow {
+  readonly hidden: readonly Tool[];
+  readonly tools: readonly Tool[];
+}
+
 export interface DeferralReminder {
-  /** Text for the next message of the user; undefined when there is nothing new. */
-  next(now: { readonly hidden: readonly Tool[]; readonly tools: readonly Tool[] }): string | undefined;
+  /** What stands before the conversation: the tools to look up when it began. The same text from then on. */
+  first(now: ToolsNow): string | undefined;
+  /** What came and went since something was told of it last. Nothing before `first` was asked for. */
+  changes(now: ToolsNow): string | undefined;
+  /** What was told in between is no longer in the conversation: `first` begins anew. */
+  restart(): void;
 }
 
 const MAX_DESCRIPTION = 160;
@@ -14,20 +23,33 @@ const OWN = 'built in';
 
 export function createDeferralReminder(): DeferralReminder {
   const told = new Set<string>();
-  let isFirst = true;
+  let first: string | undefined;
+
+  const tell = (tools: readonly Tool[]): string => {
+    for (const { name } of tools) told.add(name);
+    return grouped(tools);
+  };
+
   return {
-    next: ({ hidden, tools }) => {
+    first: ({ hidden }) => {
+      first ??= hidden.length === 0 ? '' : `${ALL}\n${tell(hidden)}`;
+      return first === '' ? undefined : first;
+    },
+    changes: ({ hidden, tools }) => {
+      if (first === undefined) return undefined;
       const existing = new Set(tools.map(({ name }) => name));
       const added = hidden.filter(({ name }) => !told.has(name));
       const removed = [...told].filter((name) => !existing.has(name));
-      for (const { name } of added) told.add(name);
       for (const name of removed) told.delete(name);
       const changes = [
-        ...(added.length === 0 ? [] : [`${isFirst ? ALL : MORE}\n${grouped(added)}`]),
+        ...(added.length === 0 ? [] : [`${MORE}\n${tell(added)}`]),
         ...(removed.length === 0 ? [] : [`These tools are not there any more: ${removed.join(', ')}`]),
       ];
-      isFirst &&= changes.length === 0;
       return changes.length === 0 ? undefined : changes.join('\n');
+    },
+    restart: () => {
+      first = undefined;
+      told.clear();
     },
   };
 }

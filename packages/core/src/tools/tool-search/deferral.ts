@@ -20,6 +20,8 @@ export interface DeferralSettings {
 }
 
 export interface Deferral {
+  /** Whether any tool has to be looked up in this conversation. */
+  isOn(): boolean;
   /** Those of the tools that are declared in the next request. */
   declared(tools: readonly Tool[]): readonly Tool[];
   /** Those that can be looked up. */
@@ -50,6 +52,7 @@ export function createDeferral(settings: DeferralSettings, revealedBefore: reado
   };
 
   return {
+    isOn,
     declared: (tools) => {
       if (!isOn()) return tools.filter(({ name }) => name !== TOOL_SEARCH);
       if (!isDecided) decide(tools);

@@ -1,0 +1,130 @@
+/**
+ * The agent of a conversation and its tools, over what a run is made of. The agent and every sub-agent share one policy, one
+ * approver, one budget, and MCP tools with their journal and their freeze.
+ */
+import { createAgent, type Agent, type AgentGoal } from '@qwen-code/qwen-code-core/agent/create-agent.js';
+import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { SharedAgentOptions } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
+import { systemPrompt, type SystemPromptFacts } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
+import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
+import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
+import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
+import { VERSION } from '../version.js';
+import type { Builtins } from './builtin-tools.js';
+import { compactionSettings } from './compaction-settings.js';
+import type { ContextSide } from './context-side.js';
+import type { McpSide } from './mcp-side.js';
+import type { ModelSide } from './model-side.js';
+import { runLimits } from './run-limits.js';
+import { explainMissingTool } from './select-run-servers.js';
+import { createToolSide, type ToolSide } from './tool-side.js';
+import type { Live, WireOptions } from './wire-run.js';
+
+export interface ConversationParts extends WireOptions {
+  readonly live: Live;
+  readonly models: ModelSide;
+  readonly builtins: Builtins;
+  readonly mcp: McpSide;
+  /** Built-in tools but those that come with the tool side. */
+  readonly ownTools: readonly Tool[];
+  /** Not asked before `startAgent`. */
+  context(): ContextSide;
+}
+
+export interface Conversation {
+  readonly side: ToolSide;
+  startAgent(goal: AgentGoal | undefined): Agent;
+}
+
+export async function startConversation(parts: ConversationParts): Promise<Conversation> {
+  const { live, builtins, mcp, ownTools } = parts;
+  const shared = sharedOptions(parts);
+  const facts = promptFacts(parts);
+  const side = await createToolSide({
+    ...parts,
+    cwd: parts.place.cwd,
+    tasks: builtins.tasks,
+    contextWindow: () => parts.models.choice().options.contextWindow,
+    otherTools: () => [...ownTools, ...mcp.tools()],
+    offered: (tools) => offeredTools(tools, live.policy, { canAsk: parts.approver !== undefined }),
+    web: {
+      clock: parts.clock,
+      debug: parts.debug,
+      model: () => parts.models.model(),
+      userAgent: `QwenCode/${VERSION}`,
+      proxy: parts.flags.proxy ?? parts.loaded.settings.proxy,
+      env: parts.loaded.env,
+    },
+    subagents: {
+      shared,
+      openModel: (name) => parts.models.named(name),
+      systemPrompt: (append) =>
+        systemPrompt({ ...facts, interactive: false, context: parts.context().instructions([]), append }),
+      emit: (event) => live.emit(event),
+    },
+  });
+  return { side, startAgent: (goal) => agentFor({ parts, shared, facts, side, goal }) };
+}
+
+interface MainAgent {
+  readonly parts: ConversationParts;
+  readonly shared: SharedAgentOptions;
+  readonly facts: SystemPromptFacts;
+  readonly side: ToolSide;
+  readonly goal: AgentGoal | undefined;
+}
+
+function agentFor({ parts, shared, facts, side, goal }: MainAgent): Agent {
+  const { flags, live, history } = parts;
+  const context = parts.context();
+  const emit = (event: AgentEvent): void => {
+    if (event.type === 'compaction') side.restart();
+    live.emit(event);
+  };
+  const words = {
+    ...facts,
+    placeToldElsewhere: context.tellsPlace,
+    replace: flags.systemPrompt,
+    append: flags.appendSystemPrompt,
+  };
+  const agent: Agent = createAgent({
+    ...shared,
+    tools: () => side.all(),
+    offer: (tools) => side.offer(tools),
+    systemPrompt: () => systemPrompt({ ...words, context: context.instructions(agent.history()) }),
+    reminder: () => joined(context.reminder(), side.reminder()),
+    hear: (moment, signal) => side.hear(moment, signal),
+    emit,
+    history,
+    goal,
+  });
+  return agent;
+}
+
+function joined(...texts: readonly (string | undefined)[]): string | undefined {
+  const given = texts.filter((text) => text !== undefined);
+  return given.length === 0 ? undefined : given.join('\n\n');
+}
+
+/** What every agent of the run has in common. */
+function sharedOptions(parts: ConversationParts): SharedAgentOptions {
+  const { flags, loaded, live, models, mcp, clock, debug } = parts;
+  return {
+    model: () => models.model(),
+    policy: () => live.policy,
+    approver: parts.approver ?? createHeadlessApprover(() => live.policy),
+    compaction: compactionSettings(loaded, models),
+    ...runLimits(flags, loaded),
+    explainMissing: (name) => explainMissingTool(name, mcp.statuses()),
+    clock,
+    debug,
+  };
+}
+
+const promptFacts = ({ clock, place, builtins, approver }: ConversationParts): SystemPromptFacts => ({
+  date: new Date(clock.now()).toDateString(),
+  os: place.platform,
+  cwd: place.cwd,
+  moreDirs: builtins.workspaceDirs.slice(1),
+  interactive: approver !== undefined,
+});
