@@ -11,7 +11,7 @@ type Flags = Pick<RunOptions, 'approvalMode' | 'allowedTools' | 'excludeTools'> 
 export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Place, attended = true): ApprovalPolicy {
   const { permissions = {} } = loaded.settings;
   return {
-    mode: flags.approvalMode ?? settingsMode(loaded) ?? defaultMode(flags, loaded),
+    mode: flags.approvalMode ?? (isUncustomised(flags) ? 'default' : (settingsMode(loaded) ?? defaultMode(loaded))),
     rules: {
       allow: [...(permissions.allow ?? []), ...flags.allowedTools, ...hostServerRules(loaded)],
       ask: permissions.ask ?? [],
@@ -24,8 +24,9 @@ export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Plac
   };
 }
 
-const defaultMode = ({ bare, safeMode }: Flags, { workspaceTrusted }: LoadedSettings): ApprovalMode =>
-  bare === true || safeMode === true || !workspaceTrusted ? 'default' : 'auto';
+const isUncustomised = ({ bare, safeMode }: Flags): boolean => bare === true || safeMode === true;
+
+const defaultMode = ({ workspaceTrusted }: LoadedSettings): ApprovalMode => (workspaceTrusted ? 'auto' : 'default');
 
 /** Whether project servers start unasked: the operator said yolo, on the command line or in settings of their own. */
 export function operatorIsYolo(flags: Flags, { operatorSettings }: LoadedSettings): boolean {
