@@ -63,9 +63,8 @@ async function contentOf(ref: AtRef, ports: ReferencePorts, signal: AbortSignal)
   const resource = resourceIn(ref, ports.servers());
   if (resource !== undefined) return ports.readResource(resource.server, resource.uri, signal);
   for (const path of ref.paths) {
-    const whole = resolve(ports.workspace.cwd, /^~(?=$|[/\\])/.test(path) ? join(ports.homeDir, path.slice(1)) : path);
-    const kind = await kindOf(whole);
-    if (kind !== 'none') return pathContent(whole, kind, ports, signal);
+    const found = await pathContent(path, ports, signal);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -87,13 +86,16 @@ async function kindOf(path: string): Promise<'file' | 'directory' | 'none'> {
   }
 }
 
-async function pathContent(
-  path: string,
-  kind: 'file' | 'directory',
-  ports: ReferencePorts,
+/** A file or folder as a message's reference brings it; undefined when there is none. */
+export async function pathContent(
+  asked: string,
+  ports: Omit<ReferencePorts, 'newMark'>,
   signal: AbortSignal,
-): Promise<Content> {
-  const { workspace, ignoreOptions } = ports;
+): Promise<Content | undefined> {
+  const { workspace, ignoreOptions, homeDir } = ports;
+  const path = resolve(workspace.cwd, /^~(?=$|[/\\])/.test(asked) ? join(homeDir, asked.slice(1)) : asked);
+  const kind = await kindOf(path);
+  if (kind === 'none') return undefined;
   const checked = await workspace.check(path, 'read');
   if (checked.kind === 'refused') return { text: `Not read: ${checked.shown}` };
   if (await isIgnored(checked, kind === 'directory', ignoreOptions)) {
@@ -104,7 +106,10 @@ async function pathContent(
   return kind === 'directory' ? directoryContent(checked, ports) : ports.readFile(checked.path, signal);
 }
 
-async function directoryContent({ real, root, path }: InsidePath, { ignoreOptions }: ReferencePorts): Promise<Content> {
+async function directoryContent(
+  { real, root, path }: InsidePath,
+  { ignoreOptions }: Pick<ReferencePorts, 'ignoreOptions'>,
+): Promise<Content> {
   const tree = await folderTree({ start: real, root, ignoreOptions });
   return { text: tree === '' ? `${path} is an empty folder.` : `The folder ${path}, in part:\n${tree}` };
 }
