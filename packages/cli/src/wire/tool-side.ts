@@ -10,7 +10,7 @@ import {
   sessionAgentType,
 } from '@qwen-code/qwen-code-core/agent/subagent/discover-agents.js';
 import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
-import type { SubagentPorts } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
+import type { SubagentPorts, Within } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
 import type { Message } from '@qwen-code/qwen-code-core/models/types.js';
 import { namesTool } from '@qwen-code/qwen-code-core/scheduler/rule.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -79,8 +79,10 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
     createWebFetchTool(options.web),
     ...(skills.length === 0 ? [] : [createSkillTool({ skills, debug: subagents.shared.debug })]),
   ];
-  const agentTool = (depth: number, background?: TaskList): Tool =>
-    createAgentTool({ types, depth, tasks: background, ports: { ...subagents, openTools } });
+  const agentTool = (within?: Within): Tool =>
+    within === undefined
+      ? createAgentTool({ types, tasks, ports: { ...subagents, openTools } })
+      : createAgentTool({ types, within, ports: { ...subagents, openTools, emit: within.emit } });
   const room = (own: readonly Tool[], others: () => readonly Tool[], revealed: readonly string[] = []): ToolRoom =>
     toolRoom({
       own: () => [...shared, ...own],
@@ -90,11 +92,11 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
       deferral: deferralSettings(options),
       revealed,
     });
-  const openTools = (depth: number): ToolRoom =>
-    room([createTodoTool(), ...(depth < maxDepth ? [agentTool(depth + 1)] : [])], () =>
+  const openTools = (within: Within): ToolRoom =>
+    room([createTodoTool(), ...(within.depth < maxDepth ? [agentTool(within)] : [])], () =>
       options.otherTools().filter(({ name }) => !NOT_FOR_SUBAGENTS.has(name)),
     );
-  const main = room([agentTool(1, tasks), ...createTaskTools(tasks)], options.otherTools, revealedIn(options.history));
+  const main = room([agentTool(), ...createTaskTools(tasks)], options.otherTools, revealedIn(options.history));
 
   const takeNews = (): string | undefined => wrapped([...tasks.takeNotes(), ...[main.changes() ?? []].flat()]);
 

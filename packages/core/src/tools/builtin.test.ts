@@ -9,6 +9,7 @@ import { createTempFolder, type TempFolder } from '../testing/temp-folder.js';
 import { createToolContext } from '../testing/tool-context.js';
 import { createBuiltinTools } from './builtin.js';
 import { createBackgroundProcesses } from './shell/background-processes.js';
+import { createTaskList } from './tasks/task-list.js';
 import type { Tool, ToolArguments } from './types.js';
 
 let folder: TempFolder;
@@ -17,7 +18,8 @@ let tools: Tool[];
 beforeEach(async () => {
   folder = await createTempFolder();
   const background = createBackgroundProcesses({ clock: systemClock });
-  tools = createBuiltinTools({ cwd: folder.path, tempDir: folder.at('temp'), clock: systemClock, background });
+  const tasks = createTaskList(background);
+  tools = createBuiltinTools({ cwd: folder.path, tempDir: folder.at('temp'), clock: systemClock, background, tasks });
 });
 
 afterEach(() => folder.remove());
@@ -33,10 +35,12 @@ it('offers the tools by the names and parameters that users rely on', () => {
     ['read_file', 'ReadFile', 'file_path* offset limit pages', 'read', 'parallel'],
     ['write_file', 'WriteFile', 'file_path* content*', 'edit', 'ordered'],
     ['edit', 'Edit', 'file_path* old_string* new_string* replace_all', 'edit', 'ordered'],
+    ['notebook_edit', 'NotebookEdit', 'notebook_path* cell_id new_source cell_type edit_mode', 'edit', 'ordered'],
     ['list_directory', 'ListFiles', 'path* ignore file_filtering_options', 'read', 'parallel'],
     ['glob', 'Glob', 'pattern* path', 'read', 'parallel'],
     ['grep_search', 'Grep', 'pattern* glob path limit', 'read', 'parallel'],
     ['run_shell_command', 'Shell', 'command* description timeout directory is_background', 'execute', 'ordered'],
+    ['monitor', 'Monitor', 'command* description max_events idle_timeout_ms directory', 'execute', 'ordered'],
     ['todo_write', 'TodoList', 'todos*', 'internal', 'ordered'],
     ['ask_user_question', 'AskUserQuestion', 'questions*', 'question', 'ordered'],
   ]);
@@ -68,6 +72,7 @@ it('works from a bundle, and loads no library before the first call', async () =
   const entry = `
     import { createBuiltinTools } from './builtin.js';
     import { createBackgroundProcesses } from './shell/background-processes.js';
+import { createTaskList } from './tasks/task-list.js';
     import { systemClock as clock } from '../shared/clock.js';
     const cwd = process.argv[2];
     const tools = createBuiltinTools({ cwd, tempDir: cwd + '/temp', clock, background: createBackgroundProcesses({ clock }) });

@@ -8,7 +8,7 @@ import { errorResult, okResult } from '../../tools/results.js';
 import type { TaskList } from '../../tools/tasks/task-list.js';
 import type { Tool, ToolArguments, ToolContext, ToolResult } from '../../tools/types.js';
 import { GENERAL_PURPOSE, type AgentType } from './agent-types.js';
-import type { SubagentPorts } from './run-subagent.js';
+import type { SubagentPorts, Within } from './run-subagent.js';
 
 export const AGENT_TOOL = 'agent';
 
@@ -16,8 +16,8 @@ export interface AgentToolOptions {
   /** Asked anew for every request: the SDK may bring some. */
   types(): readonly AgentType[];
   readonly ports: SubagentPorts;
-  /** Depth of the agents that it starts: 1 for the user's conversation. */
-  readonly depth: number;
+  /** The sub-agent that has this tool; missing: the user's conversation has it. */
+  readonly within?: Within | undefined;
   /** Missing: no agent runs in the background. A sub-agent has nobody to come back to. */
   readonly tasks?: TaskList | undefined;
 }
@@ -59,7 +59,7 @@ const IN_BACKGROUND_TOO = {
 const NOT_PART = ['isolation', 'working_dir'];
 
 async function start(
-  { types, ports, depth, tasks }: AgentToolOptions,
+  { types, ports, within, tasks }: AgentToolOptions,
   args: ToolArguments,
   context: ToolContext,
 ): Promise<ToolResult> {
@@ -73,7 +73,9 @@ async function start(
   if (missing !== undefined) return errorResult(`${missing} is not part of this version; leave it out.`);
   const prompt = textArgument(args, 'prompt') ?? '';
   const { createSubagent } = await import('./run-subagent.js');
-  const order = { type, callId: context.callId, depth };
+  const recordedId = context.callId;
+  const callId = within === undefined ? recordedId : recordedId.slice(within.callPrefix.length);
+  const order = { type, callId, recordedId, depth: (within?.depth ?? 0) + 1 };
   if (flagArgument(args, 'run_in_background') !== true) {
     return (await createSubagent(order, ports)).run(prompt, context.signal);
   }

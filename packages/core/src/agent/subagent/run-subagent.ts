@@ -19,12 +19,19 @@ export interface SubagentPorts {
   readonly shared: SharedAgentOptions;
   /** A model by its name. Throws QwenError when there is none. */
   openModel(name: string): Promise<Model> | Model;
-  /**
-   * The tools of one more conversation, those to look up and to start further agents among them; `depth` is its own: 1 for
-   * an agent that the conversation of the user starts.
-   */
-  openTools(depth: number): SubagentTools;
+  /** The tools of one more conversation, those to look up and to start further agents among them. */
+  openTools(within: Within): SubagentTools;
   systemPrompt(instructions: string): string;
+  emit(event: AgentEvent): void;
+}
+
+/** The sub-agent that a tool belongs to. */
+export interface Within {
+  /** 1 for an agent that the conversation of the user starts. */
+  readonly depth: number;
+  /** What its calls have before their ids on record. */
+  readonly callPrefix: string;
+  /** Hears what its own sub-agents do. */
   emit(event: AgentEvent): void;
 }
 
@@ -37,8 +44,10 @@ export interface SubagentTools {
 
 export interface SubagentOrder {
   readonly type: AgentType;
-  /** The call that started it: its events carry the id. */
+  /** The call that started it, as its own conversation knows it: the events carry the id. */
   readonly callId: string;
+  /** The same call on record, where it has the ids of all calls around it before its own. */
+  readonly recordedId: string;
   readonly depth: number;
   /** What it is told between its steps, when somebody sent it a message. */
   readonly heard?: (() => string | undefined) | undefined;
@@ -56,10 +65,16 @@ const REPORT =
 /** Throws QwenError when its model can't be had. */
 export async function createSubagent(order: SubagentOrder, ports: SubagentPorts): Promise<Subagent> {
   const { type, callId, depth, heard } = order;
+  const callPrefix = `${order.recordedId}/`;
   const own = type.model === undefined ? undefined : await ports.openModel(type.model);
-  const tools = ports.openTools(depth);
   const prompt = ports.systemPrompt(`# Your task\n${type.instructions}\n${REPORT}`);
   let unknown: UnknownCall[] = [];
+  const emit = (event: AgentEvent): void => {
+    const call = unknownCallOf(event);
+    if (call !== undefined) unknown.push(call);
+    if (event.type !== 'end') ports.emit({ type: 'subagent', callId, event });
+  };
+  const tools = ports.openTools({ depth, callPrefix, emit });
   const agent: Agent = createAgent({
     ...ports.shared,
     model: own === undefined ? ports.shared.model : () => own,
@@ -67,16 +82,12 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
       tools
         .all()
         .filter((tool) => hasTool(type, tool))
-        .map((tool) => ofCall(callId, tool)),
+        .map((tool) => onRecord(callPrefix, tool)),
     offer: (all) => tools.offer(all),
     systemPrompt: () => prompt,
     reminder: () => tools.reminder(),
     hear: heard === undefined ? undefined : () => Promise.resolve(heard()),
-    emit: (event) => {
-      const call = unknownCallOf(event);
-      if (call !== undefined) unknown.push(call);
-      if (event.type !== 'end') ports.emit({ type: 'subagent', callId, event });
-    },
+    emit,
   });
   return {
     run: async (text, signal) => {
@@ -89,10 +100,10 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
 }
 
 /** Providers use the ids of calls again in every conversation; on record each call is one. */
-function ofCall(parent: string, tool: Tool): Tool {
+function onRecord(callPrefix: string, tool: Tool): Tool {
   return {
     ...tool,
-    execute: (args, context) => tool.execute(args, { ...context, callId: `${parent}/${context.callId}` }),
+    execute: (args, context) => tool.execute(args, { ...context, callId: callPrefix + context.callId }),
   };
 }
 
