@@ -3,7 +3,7 @@
  * parts are made of is in wire/.
  */
 import { randomUUID } from 'node:crypto';
-import type { AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { RunOptions } from '../args/parse-args.js';
@@ -120,6 +120,10 @@ async function prepare(run: Run, driver: Driver = {}): Promise<WiredRun> {
     clock,
     debug,
     tell,
+    // One message is over before an edit of the settings could matter.
+    ...(options.inputFormat === 'stream-json' && {
+      reread: () => loadRunSettings(options, place, driver.hostServers),
+    }),
   });
   run.wired = wired;
   wired.warnings.forEach(warn);
@@ -128,22 +132,18 @@ async function prepare(run: Run, driver: Driver = {}): Promise<WiredRun> {
 
 async function converse(run: Run, wired: WiredRun, prompt: string): Promise<ExitCode | undefined> {
   const { renderer, tally, interruption, session } = run;
-  const expanded = await wired.expand(prompt, interruption.signal);
+  const hear = (event: AgentEvent): void => {
+    // Before anything else: a call that may run now is on disk.
+    session?.event(event, wired.session().model);
+    tally.see(event);
+    renderer?.event(event);
+  };
+  const expanded = await wired.expand(prompt, interruption.signal, hear);
   if (expanded.kind === 'refused') throw new QwenError('usage', expanded.shown);
-  const facts = wired.session();
-  renderer?.start(facts);
+  renderer?.start(wired.session());
   if (expanded.kind === 'answer') return conclude({ kind: 'completed', text: expanded.shown }, renderer);
   session?.user(expanded.input.text, expanded.input.media);
-  const outcome = await wired.run(
-    expanded.input,
-    (event) => {
-      // Before anything else: a call that may run now is on disk.
-      session?.event(event, facts.model);
-      tally.see(event);
-      renderer?.event(event);
-    },
-    interruption.signal,
-  );
+  const outcome = await wired.run(expanded.input, hear, interruption.signal);
   return conclude(outcome, renderer);
 }
 

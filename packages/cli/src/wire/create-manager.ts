@@ -16,6 +16,8 @@ export interface ManagerOptions {
   readonly servers: readonly ServerConfig[];
   readonly place: Place;
   readonly loaded: LoadedSettings;
+  /** The settings whenever it is called, where they may change. Left out: as they were loaded. */
+  readonly current?: () => LoadedSettings;
   readonly workspaceDirs: readonly string[];
   /** What a stdio server's environment holds besides its own entry. */
   readonly env: Env;
@@ -29,7 +31,18 @@ export interface ManagerOptions {
 }
 
 export function createManager({ servers, place, loaded, env, clock, debug, ...rest }: ManagerOptions): McpManager {
-  const trust = createTrustReader({ ...place, loaded });
+  const { current = () => loaded } = rest;
+  const trust = createTrustReader({
+    ...place,
+    loaded: {
+      get fromProject() {
+        return current().fromProject;
+      },
+      get servers() {
+        return current().servers;
+      },
+    },
+  });
   const readTable = shareProcessTable();
   const { health, toolIdleTimeoutMs } = loaded.settings.mcp;
   return createMcpManager({

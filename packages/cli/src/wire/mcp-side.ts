@@ -1,8 +1,8 @@
 /**
- * The MCP servers of a run, from settings to tools: which ones start, when the first model request may go, and what the
- * model is offered now. A run without servers loads nothing of MCP.
+ * The MCP servers of a run, from settings to tools: which ones start, when the first model request may go, what the model
+ * is offered now, and what becomes of them when the settings change. A run without servers loads nothing of MCP.
  */
-import type { OfferedPrompt, OfferedResource } from '@qwen-code/qwen-code-core/mcp/manager.js';
+import type { OfferedPrompt, OfferedResource, ServerReport } from '@qwen-code/qwen-code-core/mcp/manager.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
@@ -10,9 +10,13 @@ import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import type { ResourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
-import type { SelectedServers } from '@qwen-code/qwen-code-core/trust/select-servers.js';
+import type { NotStartedReason, SelectedServers } from '@qwen-code/qwen-code-core/trust/select-servers.js';
+import type { DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
+import type { ServerScope } from '@qwen-code/qwen-code-core/settings/servers.js';
+import { arrangeServers, type Arranged } from './arrange-servers.js';
+import type { RunningServers } from './run-servers.js';
 
 export interface ServerStatus {
   readonly name: string;
@@ -21,12 +25,35 @@ export interface ServerStatus {
   readonly shown?: string;
 }
 
+/** One declared server, for people who look at the list. */
+export interface ServerView {
+  readonly name: string;
+  /** Which layer declares it; undefined: a file of an untrusted folder, which is not read. */
+  readonly source: ServerScope | undefined;
+  readonly state: ServerReport['state'] | NotStartedReason;
+  /** One sentence while it is not all right. */
+  readonly shown: string | undefined;
+  /** A command line or an address without its secret parts. */
+  readonly target: string | undefined;
+  readonly toolCount: number;
+  readonly promptCount: number;
+  readonly resourceCount: number;
+}
+
 export interface McpSide {
   /** Resolves when the first model request may go: see first-wait. Never rejects. */
   firstWait(signal: AbortSignal): Promise<void>;
   /** The tools of every server, as they are now. */
   tools(): readonly Tool[];
   statuses(): readonly ServerStatus[];
+  /** Every declared server, those that do not start included. */
+  list(): readonly ServerView[];
+  /** What this server listed last, also while it is away. */
+  toolsOf(server: string): readonly DiscoveredTool[];
+  /** The last lines of its standard error, without what looks like a secret. */
+  log(server: string): readonly string[];
+  /** Ends the connection, if there is one, and makes a new one. `shown` is one sentence. Never rejects. */
+  reconnect(server: string): Promise<{ readonly ok: boolean; readonly shown: string }>;
   /** Prompts and resources of the servers that are there, or were a moment ago. */
   prompts(): readonly OfferedPrompt[];
   resources(): readonly OfferedResource[];
@@ -36,6 +63,13 @@ export interface McpSide {
   getPrompt(server: string, name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string>;
   /** Throws QwenError with one sentence, also in a folder that is not trusted. */
   readResource(server: string, uri: string, signal: AbortSignal): Promise<ResourceContent>;
+  /** Something about a server changed: its state, its problem, its lists. Returns how to stop listening. */
+  onChange(listener: () => void): () => void;
+  /**
+   * These are the settings now: starts, ends and replaces servers so that they fit. Resolves when each has had its first
+   * answer. One after the other; never rejects.
+   */
+  apply(loaded: LoadedSettings, selected: SelectedServers): Promise<void>;
   /** Ends every server with its process tree. Any number of calls; never rejects. */
   stop(): Promise<void>;
 }
@@ -64,26 +98,78 @@ export interface McpSideOptions {
 
 /** Starts the servers at once; nothing is waited for here but the code that speaks to them. */
 export async function startMcpSide(options: McpSideOptions): Promise<McpSide> {
-  const { selected } = options;
-  const idle = selected.notStarted
-    .filter(({ why }) => why !== 'not-allowed')
-    .map(({ name }): ServerStatus => ({ name, status: 'disconnected' }));
-  if (selected.start.length === 0) return withoutServers(idle);
-  const { runServers } = await import('./run-servers.js');
-  return runServers(options, idle);
+  const { place } = options;
+  const listeners = new Set<() => void>();
+  let now: Arranged = arrangeServers(options.loaded, options.selected, place);
+  let running: RunningServers | undefined;
+  let stopped = false;
+
+  const run = async (): Promise<RunningServers> => {
+    const { runServers } = await import('./run-servers.js');
+    const started = runServers(options, () => now);
+    started.onChange(() => listeners.forEach((listener) => listener()));
+    return started;
+  };
+  if (now.configs.length > 0) running = await run();
+
+  return {
+    firstWait: async (signal) => running?.firstWait(signal),
+    tools: () => running?.tools() ?? [],
+    statuses: () => [...(running?.reports() ?? []).map(statusOf), ...now.invalid, ...now.idle],
+    list: () => viewServers(now, running?.reports() ?? []),
+    toolsOf: (server) => running?.toolsOf(server) ?? [],
+    log: (server) => running?.log(server) ?? [],
+    reconnect: async (server) => running?.reconnect(server) ?? { ok: false, shown: notRunning(server).shown },
+    prompts: () => running?.prompts() ?? [],
+    resources: () => running?.resources() ?? [],
+    instructions: () => running?.instructions() ?? [],
+    getPrompt: async (server, name, args, signal) => {
+      if (running === undefined) throw notRunning(server);
+      return running.getPrompt(server, name, args, signal);
+    },
+    readResource: async (server, uri, signal) => {
+      if (running === undefined) throw notRunning(server);
+      return running.readResource(server, uri, signal);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    apply: async (loaded, selected) => {
+      now = arrangeServers(loaded, selected, place);
+      if (running !== undefined) return running.apply(now.configs);
+      if (now.configs.length === 0 || stopped) return;
+      running = await run();
+      if (stopped) await running.stop();
+      else await running.started;
+    },
+    stop: async () => {
+      stopped = true;
+      await running?.stop();
+    },
+  };
 }
 
-const withoutServers = (statuses: readonly ServerStatus[]): McpSide => ({
-  firstWait: () => Promise.resolve(),
-  tools: () => [],
-  statuses: () => statuses,
-  prompts: () => [],
-  resources: () => [],
-  instructions: () => [],
-  getPrompt: noServer,
-  readResource: noServer,
-  stop: () => Promise.resolve(),
-});
+const notRunning = (server: string): QwenError =>
+  new QwenError('usage', `MCP server "${server}" is not running, so nothing can be read from it.`);
 
-const noServer = (server: string): Promise<never> =>
-  Promise.reject(new QwenError('usage', `MCP server "${server}" is not running, so nothing can be read from it.`));
+function statusOf({ name, state, problem }: ServerReport): ServerStatus {
+  if (state === 'ready') return { name, status: 'connected' };
+  const why = problem ?? 'It is still starting; its tools are offered as soon as it is there.';
+  return { name, status: 'disconnected', shown: `MCP server "${name}" is not available. ${why}` };
+}
+
+const NOTHING_OFFERED = { toolCount: 0, promptCount: 0, resourceCount: 0 } as const;
+
+function viewServers({ declared }: Arranged, reports: readonly ServerReport[]): ServerView[] {
+  const byName = new Map(reports.map((report) => [report.name, report]));
+  return declared.map(({ name, source, target, notStarted }) => {
+    const report = byName.get(name);
+    if (notStarted !== undefined || report === undefined) {
+      const { why = 'invalid', shown } = notStarted ?? {};
+      return { name, source, target, state: why, shown, ...NOTHING_OFFERED };
+    }
+    const { state, problem, toolCount, promptCount, resourceCount } = report;
+    return { name, source, target, state, shown: problem, toolCount, promptCount, resourceCount };
+  });
+}

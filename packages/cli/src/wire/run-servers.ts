@@ -1,50 +1,61 @@
 /** Runs the selected MCP servers behind one McpSide. Loaded only when there is a server to start. */
 import { inventoryPath } from '@qwen-code/qwen-code-core/mcp/inventory/inventory-path.js';
-import type { McpManager } from '@qwen-code/qwen-code-core/mcp/manager.js';
-import { planServer } from '@qwen-code/qwen-code-core/mcp/server-config.js';
+import type { McpManager, ServerReport } from '@qwen-code/qwen-code-core/mcp/manager.js';
+import type { ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.js';
 import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import { promptText, resourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
 import { createReadResourceTool } from '@qwen-code/qwen-code-core/tools/mcp-resource/read-resource-tool.js';
 import { createMcpTool, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
 import type { OutputLimit } from '@qwen-code/qwen-code-core/tools/mcp-tool/limit-output.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
+import type { Arranged } from './arrange-servers.js';
 import { createManager } from './create-manager.js';
 import { waitForServers } from './first-wait.js';
-import type { McpSide, McpSideOptions, ServerStatus } from './mcp-side.js';
+import type { McpSide, McpSideOptions } from './mcp-side.js';
 import { createOutcomeSide, type OutcomeSide } from './outcome-side.js';
 import { watchDrift } from './watch-drift.js';
 
-export function runServers(options: McpSideOptions, idle: readonly ServerStatus[]): McpSide {
-  const planned = options.selected.start.map(({ name, entry }) => ({
-    name,
-    plan: planServer(name, entry, options.place.cwd),
-  }));
-  const servers = planned.flatMap(({ plan }) => (plan.kind === 'ok' ? [plan.config] : []));
-  const invalid = planned.flatMap(({ name, plan }): ServerStatus[] =>
-    plan.kind === 'invalid' ? [{ name, status: 'disconnected', shown: plan.shown }] : [],
-  );
-  const manager = createManager({ ...options, servers });
+/** What runs, whatever the settings say of the others. */
+export interface RunningServers extends Omit<McpSide, 'statuses' | 'list' | 'onChange' | 'apply'> {
+  /** Resolves when each of the first servers has had its first answer. */
+  readonly started: Promise<void>;
+  reports(): readonly ServerReport[];
+  onChange(listener: () => void): void;
+  apply(servers: readonly ServerConfig[]): Promise<void>;
+}
+
+/** `now` tells the settings as they are whenever it is called. */
+export function runServers(options: McpSideOptions, now: () => Arranged): RunningServers {
+  const manager = createManager({ ...options, servers: now().configs, current: () => now().loaded });
   watchDrift({ manager, file: inventoryPath(options.place), tell: options.tell, debug: options.debug });
   const started = manager.start();
   const outcomes = createOutcomeSide(options);
   void outcomes.warmUp();
   const toolOf = createToolCache(options, outcomes);
-
   const readResource: McpSide['readResource'] = async (server, uri, signal) =>
     resourceContent(await manager.read(server, { method: 'resources/read', params: { uri } }, signal));
   const readTool = createReadResourceTool({ readResource, output: outputLimit(options), debug: options.debug });
 
   return {
+    started,
     firstWait: (signal) =>
       waitForServers({ manager, started, clock: options.clock, signal, forAll: waitsForAll(options) }),
-    tools: () => [...namedTools(manager, options, toolOf), ...(manager.readsResources() ? [readTool] : [])],
-    statuses: () => [...manager.states().map(statusOf), ...invalid, ...idle],
+    tools: () => [
+      ...namedTools(manager, { servers: now().loaded.servers, reserved: options.reserved }, toolOf),
+      ...(manager.readsResources() ? [readTool] : []),
+    ],
+    toolsOf: (server) => manager.tools().flatMap(({ link, tool }) => (link.name === server ? [tool] : [])),
+    log: manager.log,
+    reconnect: manager.reconnect,
+    reports: manager.states,
+    onChange: (listener) => void manager.onChange(listener),
     prompts: manager.prompts,
     resources: manager.resources,
     instructions: manager.instructions,
     getPrompt: async (server, name, args, signal) =>
       promptText(await manager.read(server, { method: 'prompts/get', params: { name, arguments: args } }, signal)),
     readResource,
+    apply: manager.apply,
     stop: async () => {
       await manager.stop();
       await outcomes.close();
@@ -77,16 +88,15 @@ function createToolCache(options: McpSideOptions, outcomes: OutcomeSide): ToolOf
   };
 }
 
-function namedTools(manager: McpManager, { loaded, reserved }: McpSideOptions, toolOf: ToolOf): Tool[] {
-  const servers = loaded.servers.map(({ name }) => name);
+interface Naming {
+  readonly servers: readonly { readonly name: string }[];
+  readonly reserved: ReadonlySet<string>;
+}
+
+function namedTools(manager: McpManager, { servers, reserved }: Naming, toolOf: ToolOf): Tool[] {
   const offered = manager
     .tools()
     .map(({ link, tool: found }) => ({ server: link.name, tool: found.name, link, found }));
-  return [...nameMcpTools(offered, { servers, reserved })].map(([name, { link, found }]) => toolOf(name, link, found));
-}
-
-function statusOf({ name, state, problem }: ReturnType<McpManager['states']>[number]): ServerStatus {
-  if (state === 'ready') return { name, status: 'connected' };
-  const why = problem ?? 'It is still starting; its tools are offered as soon as it is there.';
-  return { name, status: 'disconnected', shown: `MCP server "${name}" is not available. ${why}` };
+  const names = nameMcpTools(offered, { servers: servers.map(({ name }) => name), reserved });
+  return [...names].map(([name, { link, found }]) => toolOf(name, link, found));
 }

@@ -23,15 +23,19 @@ import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
 import type { CommandInfo, Expansion } from '../slash/types.js';
 import { VERSION } from '../version.js';
-import { approvalPolicy, modeWarnings } from './approval-policy.js';
+import { approvalPolicy, modeWarnings, projectModeWarnings } from './approval-policy.js';
+import { createApprovalSide } from './approval-side.js';
 import { keptTools } from './bare-tools.js';
 import { builtinTools } from './builtin-tools.js';
+import { createCommandSide } from './command-side.js';
 import { createContextSide, type ContextSide } from './context-side.js';
 import { startConversation, type ConversationParts } from './conversation.js';
 import { startModelSide } from './model-side.js';
 import { startMcpSide } from './mcp-side.js';
+import { createLiveSettings } from './live-settings.js';
 import { structuredOutput } from './read-answer-schema.js';
 import { projectTempDir, saveOutput } from './saved-output.js';
+import { createServerDesk, type ServerDesk } from './server-desk.js';
 import type { ToolSide } from './tool-side.js';
 import { tidiesSessions } from './tidy-sessions.js';
 import { notStartedWarnings, selectRunServers } from './select-run-servers.js';
@@ -50,6 +54,8 @@ export interface WireOptions {
   readonly approver?: Approver | undefined;
   /** Asks about a call that is held back because of an unknown outcome. Missing: it is refused. */
   readonly askFrozen?: AskFrozen | undefined;
+  /** Reads the settings again, for a conversation that outlives an edit of them. Missing: they stay as they are. */
+  readonly reread?: (() => Promise<LoadedSettings>) | undefined;
   /** Reaches the MCP servers of the program that drives this run, if one does. */
   readonly host?: SdkHost | undefined;
   /** One line for people, at any time of the run. */
@@ -70,7 +76,7 @@ export interface WiredRun {
   /** As `run`, without a new message. Only while `mayGoOn`. */
   goOn(emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
   /** What a message of the user turns out to be: words for `run`, or a command that is done already. Never rejects. */
-  expand(text: string, signal: AbortSignal): Promise<Expansion>;
+  expand(text: string, signal: AbortSignal, emit?: (event: AgentEvent) => void): Promise<Expansion>;
   /** The slash commands there are now. */
   commands(): readonly CommandInfo[];
   /**
@@ -80,6 +86,7 @@ export interface WiredRun {
   compact(signal: AbortSignal): Promise<CompactionSize>;
   history(): History;
   policy(): ApprovalPolicy;
+  /** Throws QwenError 'usage' for a mode that an untrusted folder does not get, and changes nothing then. */
   setMode(mode: ApprovalMode): void;
   /** From the next request on. Throws QwenError 'auth' | 'config', and changes nothing then. */
   setModel(name: string): void;
@@ -93,6 +100,10 @@ export interface WiredRun {
   setAgents(entries: readonly unknown[]): void;
   /** What runs in the background: agents, monitors, shell commands. */
   tasks(): readonly Task[];
+  /** The MCP servers, for the person at the terminal. */
+  readonly servers: ServerDesk;
+  /** Reads the settings again, as when their files change: servers, trust and permission rules follow. Never rejects. */
+  reload(): Promise<void>;
   /** Whether a call of this tool may have changed something. */
   hasEffects(tool: string): boolean;
   /** Ends every process that was started. Any number of calls; never rejects. */
@@ -105,7 +116,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const tempDir = projectTempDir(loaded.runtimeDir, place.cwd);
   const models = startModelSide({ ...options, cwd: place.cwd });
   const live: Live = {
-    policy: approvalPolicy(flags, loaded, place),
+    policy: approvalPolicy(flags, loaded, place, options.approver !== undefined),
     emit: () => {},
   };
   const builtins = builtinTools({
@@ -134,7 +145,23 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     host: options.host,
     tell: (shown) => options.tell(shown),
   });
-  const parts = { ...options, live, models, builtins, ownTools, mcp };
+  const settings = createLiveSettings({
+    ...options,
+    selected,
+    onChange: async (next, selectedNow) => {
+      const { mode } = live.policy;
+      live.policy = { ...approvalPolicy(flags, next, place, options.approver !== undefined), mode };
+      await mcp.apply(next, selectedNow);
+    },
+  });
+  const approvals = createApprovalSide({
+    ...options,
+    live,
+    model: () => models.model(),
+    cwd: place.cwd,
+    attended: options.approver !== undefined,
+  });
+  const parts = { ...options, live, approvals, models, builtins, ownTools, mcp };
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
   const context = await createContextSide({
@@ -144,13 +171,22 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     mcp,
     policy: () => live.policy,
     skills: () => skillLines(side.skills),
-    commands: () => [],
+    slash: () => slash,
   });
   const agent = startAgent(structured?.goal);
+  const session = (): SessionFacts => sessionFacts({ ...parts, side, context });
+  const slash = await createCommandSide({
+    ...parts,
+    skills: side.skills,
+    agent: () => agent,
+    session,
+    context: () => context,
+  });
   return {
     warnings: [
       ...models.warnings,
       ...modeWarnings(live.policy, place.env),
+      ...projectModeWarnings(flags, loaded),
       ...notStartedWarnings(selected),
       ...context.warnings,
     ],
@@ -158,10 +194,11 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
     },
-    session: () => sessionFacts({ ...parts, side, context }),
+    session,
     run: (input, emit, signal) => {
       tidy();
       live.emit = emit;
+      approvals.heard(input);
       return agent.run(side.withNews(input), signal);
     },
     mayGoOn: () => agent.mayGoOn(),
@@ -169,25 +206,31 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       live.emit = emit;
       return agent.goOn(signal);
     },
-    expand: context.expand,
+    expand: async (text, signal, emit = live.emit) => {
+      live.emit = emit;
+      const expansion = await context.expand(text, signal);
+      if (expansion.kind === 'prompt') approvals.typed(expansion.input, text);
+      return expansion;
+    },
     commands: context.commands,
     compact: (signal) => agent.compact(signal),
     history: () => agent.history(),
     policy: () => live.policy,
-    setMode: (mode) => {
-      live.policy = { ...live.policy, mode };
-    },
+    setMode: (mode) => approvals.setMode(mode),
     models: () => models.models(),
     setModel: (name) => models.setModel(name),
     setEffort: (effort) => models.setEffort(effort),
     contextWindow: () => models.choice().options.contextWindow,
     setAgents: (entries) => side.setAgents(entries),
     tasks: () => builtins.tasks.list(),
+    servers: createServerDesk(mcp, settings, place),
+    reload: settings.reload,
     hasEffects: (name) => {
       const kind = side.all().find((tool) => tool.name === name)?.kind;
       return kind !== 'read' && kind !== 'internal';
     },
     stop: async () => {
+      settings.stop();
       await side.stop();
       await Promise.all([mcp.stop(), builtins.stop()]);
     },

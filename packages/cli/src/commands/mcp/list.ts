@@ -1,9 +1,9 @@
 /** `qwen mcp list`: every configured server, and whether it answers now. Servers that need an approval are not contacted. */
-import type { ConfiguredServer } from '@qwen-code/qwen-code-core/settings/servers.js';
 import type { NotStartedReason } from '@qwen-code/qwen-code-core/trust/select-servers.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
 import { checkServers, type CheckedServer, type Verdict } from './check-servers.js';
 import { runParsed, type McpCommandIo } from './command-io.js';
+import { targetOf } from '../../wire/server-target.js';
 import { markOf } from './mark.js';
 import { parseCommand, type CommandSpec } from './parse-command.js';
 
@@ -51,23 +51,4 @@ function lineOf({ name, server, verdict }: CheckedServer): string {
 function statusOf(verdict: Verdict): string {
   if (verdict.kind === 'connected') return 'Connected';
   return verdict.kind === 'failed' ? `Disconnected. ${verdict.shown}` : WHY[verdict.why];
-}
-
-/** What is started or called, as the settings say it; the secret parts of a URL are left out. */
-function targetOf({
-  httpUrl,
-  url,
-  command = '',
-  args = [],
-}: Extract<ConfiguredServer, { kind: 'ok' }>['entry']): string {
-  if (httpUrl !== undefined) return `${withoutSecrets(httpUrl)} (http)`;
-  if (url !== undefined) return `${withoutSecrets(url)} (sse)`;
-  return `${[command, ...args].join(' ')} (stdio)`;
-}
-
-function withoutSecrets(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  const query = url.search === '' ? '' : '?…';
-  return `${url.origin}${url.pathname}${query}`;
 }

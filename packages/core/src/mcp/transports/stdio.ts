@@ -82,9 +82,8 @@ export function createStdioTransport({ plan, env, clock, debug, readTable }: Std
     process.stdout?.once('end', () => whenStarted.run(() => end(new Error('stdout ended'))));
     process.stdout?.on('error', (error) => whenStarted.run(() => end(error)));
     process.stderr?.on('data', (chunk: Buffer) => {
-      const text = chunk.toString('utf8');
-      transport.onstderr?.(text);
-      if (!spoken) debug('mcp', `stderr of ${plan.command}`, text);
+      transport.onstderr?.(chunk.toString('utf8'));
+      if (!spoken) debug('mcp', `stderr of ${plan.command}`, chunk.toString('utf8'));
     });
     process.stdin?.on('error', (error) => whenStarted.run(() => drainThenEnd(error)));
     process.once('exit', (code, signal) => whenStarted.run(() => drainThenEnd(new ProcessExit(code, signal))));
