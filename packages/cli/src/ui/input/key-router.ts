@@ -1,10 +1,10 @@
 /**
- * Who gets a key: the dialog in front, then the prompt, then the screen. The first that says it took the key is the last to
+ * Who gets a key: the dialog in front, then the frame around it, the prompt, the screen. The first that says it took the key is the last to
  * see it. Knows when the last key came, so that a dialog can tell what was meant for it.
  */
 import type { InputEvent } from './parse-keys.js';
 
-const LAYERS = ['dialog', 'prompt', 'screen'] as const;
+const LAYERS = ['dialog', 'dialog-host', 'prompt', 'screen'] as const;
 export type KeyLayer = (typeof LAYERS)[number];
 
 /** True: taken. */

@@ -1,0 +1,58 @@
+/** The whole screen: what is finished, what still moves, the dialog in front, the prompt and the footer. */
+import { Box } from 'ink';
+import type { ReactElement } from 'react';
+import { Footer } from '../components/footer.js';
+import { LiveView } from '../components/live-view.js';
+import { Printed } from '../components/printed.js';
+import { Prompt } from '../components/prompt.js';
+import { DialogHost } from '../dialogs/dialog-host.js';
+import { actionOf, SCREEN_KEYS, type ScreenAction } from '../input/key-bindings.js';
+import { useKeys, useScreenSize, useView } from './hooks.js';
+import { ServicesProvider, useServices, type UiActions, type UiServices } from './services.js';
+
+export function App({ services }: { readonly services: UiServices }): ReactElement {
+  return (
+    <ServicesProvider value={services}>
+      <Screen />
+    </ServicesProvider>
+  );
+}
+
+/** Footer, the frame of the prompt, and the line that the cursor stands on below everything. */
+const AROUND_ROWS = 5;
+
+function Screen(): ReactElement {
+  const { actions } = useServices();
+  const { closing, dialogs } = useView();
+  const { rows } = useScreenSize();
+  useKeys('screen', (event) => {
+    const action = event.kind === 'key' ? actionOf(SCREEN_KEYS, event.id) : undefined;
+    if (action !== undefined) ON_SCREEN_KEY[action](actions);
+    return action !== undefined;
+  });
+  const promptRows = dialogs.length > 0 ? 1 : Math.max(1, Math.floor(rows * 0.3));
+  const liveRows = dialogs.length > 0 ? Math.max(2, Math.floor(rows * 0.2)) : rows - AROUND_ROWS - promptRows;
+  return (
+    <>
+      <Printed />
+      {closing ? null : (
+        <Box flexDirection="column">
+          <LiveView maxLines={Math.max(2, liveRows)} />
+          <DialogHost />
+          <Box marginTop={1} flexDirection="column">
+            <Prompt maxRows={promptRows} />
+            <Footer />
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+const ON_SCREEN_KEY: Readonly<Record<ScreenAction, (actions: UiActions) => void>> = {
+  interrupt: (actions) => actions.interrupt(),
+  redraw: (actions) => actions.redraw(),
+  expand: (actions) => actions.toggleExpanded(),
+  'next-mode': (actions) => actions.nextMode(),
+  suspend: (actions) => actions.suspend(),
+};

@@ -1,0 +1,66 @@
+/** What components have in common: the state, the size of the screen, time that passes, keys. */
+import { useStdout } from 'ink';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { KeyHandler, KeyLayer } from '../input/key-router.js';
+import type { Look } from '../render/look.js';
+import type { Store } from '../state/store.js';
+import type { ViewState } from '../state/view-state.js';
+import { useServices } from './services.js';
+
+export const useStore = <State, Event>(store: Store<State, Event>): State =>
+  useSyncExternalStore(store.subscribe, store.shown);
+
+export const useView = (): ViewState => useStore(useServices().store);
+
+export interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const LEAST_COLUMNS = 20;
+const LEAST_ROWS = 8;
+
+export function useScreenSize(): ScreenSize {
+  const { stdout } = useStdout();
+  const read = (): ScreenSize => ({
+    // The last column stays free: a full line would be broken by some terminals.
+    columns: Math.max((stdout.columns || 80) - 1, LEAST_COLUMNS),
+    rows: Math.max(stdout.rows || 24, LEAST_ROWS),
+  });
+  const [size, setSize] = useState(read);
+  useEffect(() => {
+    const onResize = (): void => setSize(read());
+    stdout.on('resize', onResize);
+    return () => void stdout.off('resize', onResize);
+  }, [stdout]);
+  return size;
+}
+
+export function useLook(): Look {
+  const { style, marks, highlight, store } = useServices();
+  const { expanded } = useStore(store);
+  const { columns } = useScreenSize();
+  return useMemo(
+    () => ({ style, marks, width: columns, expanded, highlight: highlight() }),
+    [style, marks, columns, expanded, highlight],
+  );
+}
+
+/** Counts up every `everyMs` while `active`; the count is good for what moves. */
+export function useTick(everyMs: number, active: boolean): number {
+  const { clock } = useServices();
+  const [tick, setTick] = useState(0);
+  useEffect(() => {
+    if (!active) return undefined;
+    return clock.after(everyMs, () => setTick((count) => count + 1));
+  }, [clock, everyMs, active, tick]);
+  return tick;
+}
+
+/** Keys of a layer while the component stands. The newest handler counts, without being registered anew. */
+export function useKeys(layer: KeyLayer, handler: KeyHandler): void {
+  const { keys } = useServices();
+  const newest = useRef(handler);
+  newest.current = handler;
+  useEffect(() => keys.on(layer, (event) => newest.current(event)), [keys, layer]);
+}

@@ -1,0 +1,34 @@
+/** One line that says what goes on, for how long, and how to stop it. Pure. */
+import type { ViewState } from '../state/view-state.js';
+import { count, cut, duration } from './lines.js';
+import type { Look } from './look.js';
+
+export const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+export const SPINNER_MS = 100;
+
+export function busyLine(
+  state: Pick<ViewState, 'live' | 'activity' | 'dialogs'>,
+  { nowMs, frame }: { readonly nowMs: number; readonly frame: string },
+  { style, width }: Look,
+): string {
+  if (state.activity.kind === 'idle') return '';
+  const { startedMs, outputTokens } = state.activity;
+  const facts = [
+    duration(nowMs - startedMs),
+    ...(outputTokens >= 1 ? [`↓ ${count(outputTokens)} tokens`] : []),
+    'esc to cancel',
+  ];
+  const phrase = phraseOf(state);
+  const rest = cut(`(${facts.join(' · ')})`, Math.max(0, width - phrase.length - 4));
+  return `${style.accent(frame === '' ? '' : `${frame} `)}${style.accent(phrase)} ${style.muted(rest)}`;
+}
+
+function phraseOf({ live, activity, dialogs }: Pick<ViewState, 'live' | 'activity' | 'dialogs'>): string {
+  if (activity.kind === 'busy' && activity.stopping) return 'Stopping…';
+  if (dialogs.some(({ rank }) => rank === 'question')) return 'Waiting for your answer…';
+  if (live.retry !== undefined) return live.retry;
+  const running = live.tools.find(({ status }) => status === 'running');
+  if (running !== undefined) return `Running ${running.title}…`;
+  if (live.answer !== '' || live.begun) return 'Writing…';
+  return live.thinking === '' ? 'Waiting for the model…' : 'Thinking…';
+}
