@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { createModel } from '@qwen-code/qwen-code-core/models/create-model.js';
 import { createHttpFetch } from '@qwen-code/qwen-code-core/models/http/http-fetch.js';
+import { proxyFor } from '@qwen-code/qwen-code-core/models/http/proxy-for.js';
 import { listModels, type ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
 import { resolveModel, type ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import type { RequestLog } from '@qwen-code/qwen-code-core/models/request-log.js';
@@ -50,10 +51,13 @@ export function chooseModel(flags: RunOptions, { settings, env }: LoadedSettings
   return resolveModel({ flags, settings: { ...settings, model }, env });
 }
 
+/** Throws QwenError 'config' for a proxy that is none. */
 export function startModelSide(options: ModelSideOptions): ModelSide {
   const { flags, loaded, clock, debug } = options;
   const { settings, env } = loaded;
-  const fetch = createHttpFetch({ network: { proxy: flags.proxy ?? settings.proxy, env }, insecure: flags.insecure });
+  const network = { proxy: flags.proxy ?? settings.proxy, env };
+  proxyFor(new URL(options.choice.baseUrl), network);
+  const fetch = createHttpFetch({ network, insecure: flags.insecure });
   const log = requestLog(options);
   const open = (choice: ModelChoice): Model =>
     createModel(choice, { userAgent: `QwenCode/${VERSION}`, clock, debug, fetch, log });

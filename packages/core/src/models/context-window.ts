@@ -6,6 +6,7 @@ const MILLION = 1_000_000;
 
 const KNOWN: readonly (readonly [pattern: RegExp, tokens: number])[] = [
   [/^gemini/, 1_048_576],
+  [/^claude-[a-z]+-[5-9]/, MILLION],
   [/^claude/, 200_000],
   [/^gpt-4\.1/, 1_047_576],
   [/^gpt-5/, 400_000],

@@ -96,12 +96,11 @@ function merged(allOf: unknown): Schema {
 }
 
 function withOneType(schema: Schema): Schema {
-  const { type } = schema;
+  const { type, ...rest } = schema;
   if (!Array.isArray(type)) return schema;
   const types = type.filter((one) => one !== 'null');
   const nullable = types.length < type.length ? { nullable: true } : {};
-  if (types.length === 1) return { ...schema, type: types[0] as unknown, ...nullable };
-  const { type: _many, ...rest } = schema;
+  if (types.length === 1) return { ...rest, type: types[0] as unknown, ...nullable };
   return { ...rest, anyOf: types.map((one: unknown) => ({ type: one })), ...nullable };
 }
 

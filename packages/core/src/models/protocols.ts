@@ -6,7 +6,8 @@ export interface ProtocolFacts {
   readonly baseUrlName: string;
   readonly modelNames: readonly string[];
   readonly baseUrl: string;
-  readonly model: string;
+  /** Where the settings and the environment name none; model names age, so only one protocol has such a model. */
+  readonly model?: string;
 }
 
 export const PROTOCOLS: Readonly<Record<Protocol, ProtocolFacts>> = {
@@ -22,21 +23,18 @@ export const PROTOCOLS: Readonly<Record<Protocol, ProtocolFacts>> = {
     baseUrlName: 'ANTHROPIC_BASE_URL',
     modelNames: ['ANTHROPIC_MODEL'],
     baseUrl: 'https://api.anthropic.com',
-    model: 'claude-sonnet-4-5',
   },
   gemini: {
     keyName: 'GEMINI_API_KEY',
     baseUrlName: 'GOOGLE_GEMINI_BASE_URL',
     modelNames: ['GEMINI_MODEL'],
     baseUrl: 'https://generativelanguage.googleapis.com',
-    model: 'gemini-2.5-pro',
   },
   'vertex-ai': {
     keyName: 'GOOGLE_API_KEY',
     baseUrlName: 'GOOGLE_VERTEX_BASE_URL',
     modelNames: ['GOOGLE_MODEL'],
     baseUrl: 'https://aiplatform.googleapis.com',
-    model: 'gemini-2.5-pro',
   },
 };
 

@@ -106,6 +106,7 @@ function resolveOne(inputs: ModelInputs): ModelChoice {
   const provider = chooseProvider(inputs, asked ?? firstGiven(env['OPENAI_MODEL'], env['QWEN_MODEL']));
   const facts = PROTOCOLS[provider.protocol];
   const name = asked ?? firstGiven(...facts.modelNames.map((variable) => env[variable])) ?? facts.model;
+  if (name === undefined) throw new QwenError('auth', noModel(provider.protocol));
   const entry = settings.modelProviders?.[provider.type]?.find(({ id }) => id === name);
   const place = { ...inputs, provider, entry };
   const baseUrl = baseUrlOf(place);
@@ -209,6 +210,9 @@ function missingKey(name: string, { provider: { protocol }, entry }: Placed): st
         'for a local server that needs no key, such as Ollama, set OPENAI_BASE_URL=http://localhost:11434/v1.'
     : `No API key for the model "${name}": set ${PROTOCOLS[protocol].keyName}${CLOUD_HINT[protocol] ?? ''}.`;
 }
+
+const noModel = (protocol: Protocol): string =>
+  `No model for the provider type "${protocol}": pass -m, or set ${PROTOCOLS[protocol].modelNames[0]} or model.name in settings.json.`;
 
 const CLOUD_HINT: Partial<Record<Protocol, string>> = {
   'vertex-ai': ', or GOOGLE_CLOUD_PROJECT (and GOOGLE_CLOUD_LOCATION) to use the Google credentials of this machine',

@@ -10,7 +10,11 @@ const generationConfig = group({
   samplingParams: group({}),
   extra_body: group({}),
   customHeaders: textMap,
-  modalities: group({}),
+  modalities: group({ image: flag, audio: flag }),
+  reasoning: about(
+    z.optional(z.union([z.boolean(), z.looseObject({ effort: text, budget_tokens: positive })])),
+    'How hard the model thinks: false, or an effort or a number of tokens.',
+  ),
   schemaCompliance: text,
   splitToolMedia: flag,
   toolResultContentFormat: text,

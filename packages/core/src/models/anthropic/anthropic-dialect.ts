@@ -1,7 +1,9 @@
 /**
  * The Anthropic messages API through `@anthropic-ai/sdk`: its client without the resources (a quarter of the size), over
- * Node's HTTP client, its own retries and its own log off. The key goes in `X-Api-Key`, which every service of this kind
- * takes; a service that wants another header is given it by `customHeaders`.
+ * Node's HTTP client, its own retries and its own log off.
+ *
+ * The key goes in `X-Api-Key`, and the version of the API is the one that every service of this kind speaks and that takes
+ * sampling parameters; the package's own are newer. `customHeaders` beat both.
  */
 import { systemClock } from '../../shared/clock.js';
 import type { Dialect } from '../dialect.js';
@@ -11,6 +13,8 @@ import { sdkFailure } from '../sdk-failure.js';
 import type { ModelPorts } from '../streaming-model.js';
 import { createAnswerReader, type WireEvent } from './read-answer.js';
 import { requestBody } from './request-body.js';
+
+const API_VERSION = '2023-06-01';
 
 export async function anthropicDialect(choice: ModelChoice, ports: ModelPorts): Promise<Dialect<WireEvent>> {
   const { BaseAnthropic, APIError, APIConnectionError, APIConnectionTimeoutError } = await loadSdk();
@@ -27,6 +31,7 @@ export async function anthropicDialect(choice: ModelChoice, ports: ModelPorts): 
     defaultHeaders: {
       Authorization: null,
       'X-Api-Key': apiKey,
+      'anthropic-version': API_VERSION,
       ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }),
       ...options.headers,
     },

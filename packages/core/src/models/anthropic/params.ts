@@ -1,6 +1,6 @@
 /**
  * What the settings add to a messages request. Pure. Models from 4.6 on decide themselves how much to think and take an
- * effort; older ones take a number of tokens, which has to leave room for the answer.
+ * effort, no number of tokens; older ones take a number, which has to leave room for the answer.
  */
 import { budgetOf, type Reasoning } from '../effort.js';
 import type { ParamsInput } from '../model-options.js';
@@ -16,10 +16,10 @@ const EFFORTS = new Set(['low', 'medium', 'high', 'xhigh', 'max']);
 const LEAST_BUDGET = 1_024;
 
 function thinking(name: string, reasoning: Reasoning, limit: number): Record<string, unknown> {
-  const { effort, budget } = reasoning;
-  if (effort !== undefined && budget === undefined && decidesItself(name)) {
-    const known = EFFORTS.has(effort) ? effort : 'low';
-    return { thinking: { type: 'adaptive' }, output_config: { effort: known } };
+  const { effort } = reasoning;
+  if (decidesItself(name)) {
+    if (effort === undefined) return {};
+    return { thinking: { type: 'adaptive' }, output_config: { effort: EFFORTS.has(effort) ? effort : 'low' } };
   }
   const tokens = Math.min(budgetOf(reasoning) ?? 0, limit - LEAST_BUDGET);
   return tokens < LEAST_BUDGET ? {} : { thinking: { type: 'enabled', budget_tokens: tokens } };

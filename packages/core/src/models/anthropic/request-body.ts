@@ -46,13 +46,10 @@ const withLast = <Item extends object>(items: readonly Item[], more: object): re
   items.map((item, place) => (place === items.length - 1 ? { ...item, ...more } : item));
 
 /** The API takes no alternatives at the top of a schema; the arguments are checked against them all the same. */
+const NOT_AT_THE_TOP = new Set(['$schema', 'anyOf', 'oneOf', 'allOf']);
+
 function declare({ name, description, parameters }: ToolDeclaration, openApi: boolean): object {
-  const {
-    $schema: _schema,
-    anyOf: _any,
-    oneOf: _one,
-    allOf: _all,
-    ...schema
-  } = openApi ? openApiSchema(parameters) : parameters;
+  const entries = Object.entries(openApi ? openApiSchema(parameters) : parameters);
+  const schema = Object.fromEntries(entries.filter(([key]) => !NOT_AT_THE_TOP.has(key)));
   return { name, description, input_schema: { ...schema, type: 'object', properties: schema['properties'] ?? {} } };
 }

@@ -68,7 +68,7 @@ function overStreams(httpFetch: typeof fetch): typeof fetch {
 /** The package remarks on variables that it finds in the environment; stdout may be carrying records. */
 function quietly<Made>(make: () => Made): Made {
   const { warn, debug } = console;
-  console.warn = console.debug = () => {};
+  Object.assign(console, { warn: () => {}, debug: () => {} });
   try {
     return make();
   } finally {

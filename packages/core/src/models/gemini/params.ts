@@ -29,7 +29,7 @@ export function geminiParams({ name, config, reasoning, maxTokens }: ParamsInput
 const LEVELS: Readonly<Record<string, string>> = {
   minimal: 'LOW',
   low: 'LOW',
-  medium: 'HIGH',
+  medium: 'MEDIUM',
   high: 'HIGH',
   xhigh: 'HIGH',
   max: 'HIGH',

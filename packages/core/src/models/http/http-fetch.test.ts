@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
+import { createServer as createTlsServer } from 'node:https';
+import { connect } from 'node:net';
+import { SELF_SIGNED } from '../../testing/self-signed.js';
 import { createHttpFetch } from './http-fetch.js';
 
 interface Asked {
@@ -168,4 +171,67 @@ it.each([['before it is sent'], ['while it waits'], ['in the body']])('stops on 
 
 it('refuses what is not HTTP', async () => {
   await expect(createHttpFetch()('ftp://127.0.0.1/', post(''))).rejects.toThrow(TypeError);
+});
+
+/** A proxy that brings every tunnel to one place, and remembers what it was asked. */
+async function proxyTo(
+  target: string,
+): Promise<{ url: string; asked: { host: string | undefined; auth: string | undefined }[] }> {
+  const asked: { host: string | undefined; auth: string | undefined }[] = [];
+  const proxy = createServer((_request, response) => response.writeHead(400).end());
+  proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
+    asked.push({ host: request.url, auth: request.headers['proxy-authorization'] });
+    const { port } = new URL(target);
+    const onward = connect(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    socket.on('error', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+  });
+  servers.push(proxy);
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { url: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked };
+}
+
+it('goes through the proxy, which sees the host alone, and straight to a host that is exempt', async () => {
+  const { url, asked } = await serve((_, response) => response.end('hello'));
+  const proxy = await proxyTo(url);
+  const fetch = createHttpFetch({
+    network: { proxy: `http://me:secret@${proxy.url}`, env: { NO_PROXY: 'exempt.invalid' } },
+  });
+  const response = await fetch('http://model.invalid/v1/x', post('question', { authorization: 'Bearer k' }));
+  expect([response.status, await response.text()]).toEqual([200, 'hello']);
+  expect(proxy.asked).toEqual([{ host: 'model.invalid:80', auth: `Basic ${btoa('me:secret')}` }]);
+  expect(asked.map(({ body, headers }) => [body, headers.host, headers['proxy-authorization']])).toEqual([
+    ['question', 'model.invalid', undefined],
+  ]);
+
+  expect(await (await fetch(`${url}/v1`, post(''))).text()).toBe('hello');
+  await expect(fetch('http://exempt.invalid/v1', post(''))).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+  expect(proxy.asked).toHaveLength(1);
+});
+
+it('takes a proxy from the environment, without its http://', async () => {
+  const { url } = await serve((_, response) => response.end('hello'));
+  const proxy = await proxyTo(url);
+  const fetch = createHttpFetch({ network: { env: { HTTP_PROXY: proxy.url } } });
+  expect(await (await fetch('http://model.invalid', post(''))).text()).toBe('hello');
+});
+
+it('refuses a certificate that nobody vouches for, unless told otherwise, also behind a proxy', async () => {
+  const server = createTlsServer(SELF_SIGNED, (_, response) => response.end('hello'));
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const network = { proxy: `http://${(await proxyTo(url)).url}`, env: {} };
+  await expect(createHttpFetch()(url, post(''))).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  await expect(createHttpFetch({ network })('https://model.invalid', post(''))).rejects.toMatchObject({
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  });
+  expect(await (await createHttpFetch({ insecure: true })(url, post(''))).text()).toBe('hello');
+  const behind = await createHttpFetch({ insecure: true, network })('https://model.invalid', post(''));
+  expect(await behind.text()).toBe('hello');
 });

@@ -13,7 +13,6 @@ import {
   type RequestOptions,
 } from 'node:http';
 import type { Readable } from 'node:stream';
-import { QwenError } from '../../shared/qwen-error.js';
 import { proxyFor, type ProxySettings } from './proxy-for.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -92,15 +91,8 @@ async function openDoor(protocol: string, { proxy, rejectUnauthorized }: Way): P
 
 /** The proxy only ever sees which host is asked, also of an http URL. */
 async function openTunnel(proxy: string): Promise<Agent> {
-  const address = proxy.includes('://') ? proxy : `http://${proxy}`;
-  if (!URL.canParse(address) || !/^https?:/.test(address)) {
-    throw new QwenError(
-      'config',
-      'The proxy for model requests is not a valid http(s) URL: correct --proxy, the proxy setting or HTTPS_PROXY.',
-    );
-  }
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  return new HttpsProxyAgent(address, { keepAlive: true });
+  return new HttpsProxyAgent(proxy, { keepAlive: true });
 }
 
 function send({ request, agent }: Door, { url, method, headers, body, signal }: Outgoing): Promise<IncomingMessage> {

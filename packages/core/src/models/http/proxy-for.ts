@@ -1,6 +1,7 @@
 /**
  * Which proxy a request goes through, by the rules that curl made common. Pure. This machine is never asked through one.
  */
+import { QwenError } from '../../shared/qwen-error.js';
 import { given } from '../given.js';
 import { isLoopback } from './loopback.js';
 
@@ -10,14 +11,22 @@ export interface ProxySettings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The proxy's address as it was written, or undefined for none. */
+/** The proxy's URL, or undefined for none. Throws QwenError 'config' when what is named is no URL of a proxy. */
 export function proxyFor({ protocol, hostname, port }: URL, { proxy, env }: ProxySettings): string | undefined {
   if (isLoopback(hostname)) return undefined;
   const named = (...names: readonly string[]): string | undefined => names.map((name) => env[name]).find(given);
   if (isExempt(hostname, port || DEFAULT_PORTS[protocol] || '', named('no_proxy', 'NO_PROXY') ?? '')) return undefined;
-  if (given(proxy)) return proxy;
   const own = protocol === 'https:' ? named('https_proxy', 'HTTPS_PROXY') : named('http_proxy', 'HTTP_PROXY');
-  return own ?? named('all_proxy', 'ALL_PROXY');
+  const address = given(proxy) ? proxy : (own ?? named('all_proxy', 'ALL_PROXY'));
+  return address && checked(address.includes('://') ? address : `http://${address}`);
+}
+
+function checked(address: string): string {
+  if (URL.canParse(address) && /^https?:/.test(address)) return address;
+  throw new QwenError(
+    'config',
+    'The proxy for model requests is not a valid http(s) URL: correct --proxy, the proxy setting or HTTPS_PROXY.',
+  );
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
