@@ -119,7 +119,11 @@ export async function startMcpSide(options: McpSideOptions): Promise<McpSide> {
     list: () => viewServers(now, running?.reports() ?? []),
     toolsOf: (server) => running?.toolsOf(server) ?? [],
     log: (server) => running?.log(server) ?? [],
-    reconnect: async (server) => running?.reconnect(server) ?? { ok: false, shown: notRunning(server).shown },
+    reconnect: async (server) => {
+      const shown = now.declared.find(({ name }) => name === server)?.notStarted?.shown;
+      if (shown !== undefined) return { ok: false, shown };
+      return running?.reconnect(server) ?? { ok: false, shown: notRunning(server).shown };
+    },
     prompts: () => running?.prompts() ?? [],
     resources: () => running?.resources() ?? [],
     instructions: () => running?.instructions() ?? [],
@@ -150,8 +154,7 @@ export async function startMcpSide(options: McpSideOptions): Promise<McpSide> {
   };
 }
 
-const notRunning = (server: string): QwenError =>
-  new QwenError('usage', `MCP server "${server}" is not running, so nothing can be read from it.`);
+const notRunning = (server: string): QwenError => new QwenError('usage', `MCP server "${server}" is not running.`);
 
 function statusOf({ name, state, problem }: ServerReport): ServerStatus {
   if (state === 'ready') return { name, status: 'connected' };

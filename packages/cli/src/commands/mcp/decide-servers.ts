@@ -52,7 +52,8 @@ export async function decideServers(decision: Decision, argv: readonly string[],
     recordApprovals(paths.mcpApprovals, io.cwd, answers);
     const trust = createTrustReader({ ...placeOf(io), loaded });
     for (const { name } of chosen) io.stdout(`${sentence(decision, name, trust.server(name))}\n`);
-    if (decision === 'approved') io.stdout('Approved servers start with the next session.\n');
+    if (decision === 'approved')
+      io.stdout('Approved servers start with the next session, and at once in one that is open.\n');
     return EXIT.ok;
   });
 }

@@ -306,7 +306,7 @@ describe('qwen mcp approve and reject', () => {
     });
     expect(await run(runMcpApprove, ['plain'])).toEqual({
       code: 0,
-      out: 'Approved MCP server "plain" as it is configured now. It is trusted: its calls need no confirmation.\nApproved servers start with the next session.\n',
+      out: 'Approved MCP server "plain" as it is configured now. It is trusted: its calls need no confirmation.\nApproved servers start with the next session, and at once in one that is open.\n',
       err: '',
     });
     expect(await run(runMcpReject, ['other'])).toEqual({ code: 0, out: 'Rejected MCP server "other".\n', err: '' });
