@@ -2,6 +2,7 @@
  * Approvals of a conversation: how its mode changes, the tools and the words of plan mode, and the model as a judge in mode
  * `auto`. Decides about no call itself.
  */
+import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
 import type { ApprovalMode, ApprovalPolicy, Classify } from '@qwen-code/qwen-code-core/scheduler/types.js';
@@ -27,8 +28,10 @@ export interface ApprovalSideOptions {
 export interface ApprovalSide {
   /** Throws QwenError 'usage' for a mode that an untrusted folder does not get, and changes nothing then. */
   setMode(mode: ApprovalMode): void;
-  /** The user typed this; `asked` and it belong together. */
-  heard(asked: string): void;
+  /** What the user typed, where it became more: the judge hears their words alone, not the files that they named. */
+  typed(input: UserInput, text: string): void;
+  /** A run begins with this message. */
+  heard(input: UserInput): void;
   readonly classify: Classify;
   /** The one that fits the mode; none where nobody can be asked. */
   planTools(): readonly Tool[];
@@ -38,6 +41,7 @@ export interface ApprovalSide {
 
 export function createApprovalSide(options: ApprovalSideOptions): ApprovalSide {
   const { live, attended } = options;
+  const words = new WeakMap<UserInput, string>();
   let asked = '';
   let beforePlan: ApprovalMode = live.policy.mode === 'plan' ? 'default' : live.policy.mode;
   const setMode = (mode: ApprovalMode): void => {
@@ -56,8 +60,9 @@ export function createApprovalSide(options: ApprovalSideOptions): ApprovalSide {
   const [enter, exit] = [createEnterPlanTool(plan), createExitPlanTool(plan)];
   return {
     setMode,
-    heard: (text) => {
-      asked = text;
+    typed: (input, text) => void words.set(input, text),
+    heard: (input) => {
+      asked = words.get(input) ?? input.text;
     },
     classify: lazyClassifier(options, () => asked),
     planTools: () => (attended ? [live.policy.mode === 'plan' ? exit : enter] : []),
@@ -80,24 +85,21 @@ const planNote = (attended: boolean): string =>
 function lazyClassifier({ loaded, model, cwd, clock, debug }: ApprovalSideOptions, asked: () => string): Classify {
   const { hints } = loaded.settings.permissions?.autoMode ?? {};
   const own = loaded.operatorSettings.permissions?.autoMode;
-  let classify: Classify | undefined;
   return async (request, signal) => {
-    classify ??= await import('@qwen-code/qwen-code-core/scheduler/auto/create-classifier.js').then(
-      ({ createClassifier }) =>
-        createClassifier({
-          model,
-          asked,
-          cwd,
-          hints: {
-            allow: own?.hints?.allow ?? [],
-            softDeny: hints?.softDeny ?? [],
-            hardDeny: hints?.hardDeny ?? [],
-            environment: texts(own?.environment),
-          },
-          clock,
-          debug,
-        }),
-    );
+    const { createClassifier } = await import('@qwen-code/qwen-code-core/scheduler/auto/create-classifier.js');
+    const classify = createClassifier({
+      model,
+      asked,
+      cwd,
+      hints: {
+        allow: own?.hints?.allow ?? [],
+        softDeny: hints?.softDeny ?? [],
+        hardDeny: hints?.hardDeny ?? [],
+        environment: texts(own?.environment),
+      },
+      clock,
+      debug,
+    });
     return classify(request, signal);
   };
 }

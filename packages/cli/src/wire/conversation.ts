@@ -10,6 +10,7 @@ import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/head
 import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import { VERSION } from '../version.js';
+import type { ApprovalSide } from './approval-side.js';
 import type { Builtins } from './builtin-tools.js';
 import { compactionSettings } from './compaction-settings.js';
 import type { ContextSide } from './context-side.js';
@@ -22,6 +23,7 @@ import type { Live, WireOptions } from './wire-run.js';
 
 export interface ConversationParts extends WireOptions {
   readonly live: Live;
+  readonly approvals: ApprovalSide;
   readonly models: ModelSide;
   readonly builtins: Builtins;
   readonly mcp: McpSide;
@@ -45,7 +47,7 @@ export async function startConversation(parts: ConversationParts): Promise<Conve
     cwd: parts.place.cwd,
     tasks: builtins.tasks,
     contextWindow: () => parts.models.choice().options.contextWindow,
-    otherTools: () => [...ownTools, ...mcp.tools()],
+    otherTools: () => [...ownTools, ...parts.approvals.planTools(), ...mcp.tools()],
     offered: (tools) => offeredTools(tools, live.policy, { canAsk: parts.approver !== undefined }),
     web: {
       clock: parts.clock,
@@ -91,9 +93,16 @@ function agentFor({ parts, shared, facts, side, goal }: MainAgent): Agent {
     ...shared,
     tools: () => side.all(),
     offer: (tools) => side.offer(tools),
-    systemPrompt: () => systemPrompt({ ...words, context: context.instructions(agent.history()) }),
+    systemPrompt: () => {
+      const said = systemPrompt({ ...words, context: context.instructions(agent.history()) });
+      return joined(said, parts.approvals.note()) ?? said;
+    },
     reminder: () => joined(context.reminder(), side.reminder()),
-    hear: (moment, signal) => side.hear(moment, signal),
+    hear: async (moment, signal) => {
+      const said = await parts.overheard?.(signal);
+      // Who waits for the end of background work is not to wait with an answer to the user.
+      return said !== undefined && moment === 'done' ? said : joined(said, await side.hear(moment, signal));
+    },
     emit,
     history,
     goal,
@@ -112,6 +121,7 @@ function sharedOptions(parts: ConversationParts): SharedAgentOptions {
   return {
     model: () => models.model(),
     policy: () => live.policy,
+    classify: parts.approvals.classify,
     approver: parts.approver ?? createHeadlessApprover(() => live.policy),
     compaction: compactionSettings(loaded, models),
     ...runLimits(flags, loaded),

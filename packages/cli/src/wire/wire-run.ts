@@ -58,6 +58,8 @@ export interface WireOptions {
   readonly reread?: (() => Promise<LoadedSettings>) | undefined;
   /** Reaches the MCP servers of the program that drives this run, if one does. */
   readonly host?: SdkHost | undefined;
+  /** What the user has said since the last request, for the model to hear before the next one. Never rejects. */
+  readonly overheard?: ((signal: AbortSignal) => Promise<string | undefined>) | undefined;
   /** One line for people, at any time of the run. */
   tell(shown: string): void;
 }
