@@ -6,31 +6,34 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { query, type Query, type QueryOptions, type SDKMessage, type SDKUserMessage } from '@qwen-code/sdk';
 import type { ScriptedModel } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
+import type { TempHome } from '@qwen-code/qwen-code-core/testing/temp-home.js';
 import { qwenCommand } from '../support/binary.js';
 import type { Stage } from '../support/run-qwen.js';
 
-/** Options under which the SDK starts our binary and nothing of this machine reaches it. */
+/** Options under which the SDK starts the binary under test. */
 export function optionsFor({ home }: Stage, model: ScriptedModel, more: Partial<QueryOptions> = {}): QueryOptions {
   return {
     pathToQwenExecutable: qwenCommand().at(-1) ?? '',
     cwd: home.project,
     permissionMode: 'default',
     ...more,
-    env: {
-      HOME: home.home,
-      USERPROFILE: home.home,
-      QWEN_HOME: home.qwenHome,
-      QWEN_CODE_SUPPRESS_YOLO_WARNING: '1',
-      QWEN_CODE_LEGACY_MCP_BLOCKING: '1',
-      QWEN_CODE_SYSTEM_SETTINGS_PATH: `${home.root}/system/settings.json`,
-      QWEN_CODE_SYSTEM_DEFAULTS_PATH: `${home.root}/system/defaults.json`,
-      OPENAI_API_KEY: 'test-key',
-      OPENAI_BASE_URL: model.url,
-      OPENAI_MODEL: 'scripted',
-      ...more.env,
-    },
+    env: { ...environmentOf(home, model), ...more.env },
   };
 }
+
+/** What the binary needs of its environment; nothing of this machine's own settings, keys or sessions reaches it. */
+export const environmentOf = (home: TempHome, model: ScriptedModel): Record<string, string> => ({
+  HOME: home.home,
+  USERPROFILE: home.home,
+  QWEN_HOME: home.qwenHome,
+  QWEN_CODE_SUPPRESS_YOLO_WARNING: '1',
+  QWEN_CODE_LEGACY_MCP_BLOCKING: '1',
+  QWEN_CODE_SYSTEM_SETTINGS_PATH: `${home.root}/system/settings.json`,
+  QWEN_CODE_SYSTEM_DEFAULTS_PATH: `${home.root}/system/defaults.json`,
+  OPENAI_API_KEY: 'test-key',
+  OPENAI_BASE_URL: model.url,
+  OPENAI_MODEL: 'scripted',
+});
 
 /** All that one prompt leads to, until the process has ended. */
 export async function askOnce(
