@@ -132,9 +132,10 @@ async function prepare(run: Run, driver: Driver = {}): Promise<WiredRun> {
 
 async function converse(run: Run, wired: WiredRun, prompt: string): Promise<ExitCode | undefined> {
   const { renderer, tally, interruption, session } = run;
+  const { model } = wired.session();
   const hear = (event: AgentEvent): void => {
     // Before anything else: a call that may run now is on disk.
-    session?.event(event, wired.session().model);
+    session?.event(event, model);
     tally.see(event);
     renderer?.event(event);
   };

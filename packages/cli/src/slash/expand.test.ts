@@ -19,6 +19,7 @@ const COMMANDS: readonly SlashCommand[] = [
 
 const ports: ExpandPorts = {
   commands: COMMANDS,
+  disabled: new Set(['off']),
   signal: new AbortController().signal,
   references: (text) =>
     text === '@gone' ? Promise.reject(new QwenError('usage', 'It is gone.')) : Promise.resolve({ text }),
@@ -43,6 +44,7 @@ it.each([
   ['/mcp list', { kind: 'refused', shown: '/mcp is not supported in this mode.' }],
   ['/unknown thing', { kind: 'prompt', input: { text: '/unknown thing' } }],
   ['/mcp.json is broken', { kind: 'prompt', input: { text: '/mcp.json is broken' } }],
+  ['/off now', { kind: 'refused', shown: '/off is switched off (slashCommands.disabled).' }],
   ['/bad', { kind: 'refused', shown: 'It was bad.' }],
   ['@gone', { kind: 'refused', shown: 'It is gone.' }],
   ['plain', { kind: 'prompt', input: { text: 'plain' } }],

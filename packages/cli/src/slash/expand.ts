@@ -9,6 +9,8 @@ import { refused, type Expansion, type SlashCommand } from './types.js';
 
 export interface ExpandPorts {
   readonly commands: readonly SlashCommand[];
+  /** Names that are switched off: they do not go to the model as words. */
+  readonly disabled: ReadonlySet<string>;
   readonly signal: AbortSignal;
   /** The words with the content of what they refer to. Throws QwenError with one sentence. */
   references(text: string): Promise<UserInput>;
@@ -30,11 +32,17 @@ export const findCommand = (commands: readonly SlashCommand[], name: string): Sl
   commands.find((command) => command.name === name) ?? commands.find(({ aliases }) => aliases.includes(name));
 
 /** Never rejects. */
-export async function expand(text: string, { commands, signal, references }: ExpandPorts): Promise<Expansion> {
+export async function expand(
+  text: string,
+  { commands, disabled, signal, references }: ExpandPorts,
+): Promise<Expansion> {
   const typed = typedCommand(text);
   const command = typed === undefined ? undefined : findCommand(commands, typed.name);
   try {
     if (typed !== undefined && command !== undefined) return await command.run(typed.args, signal);
+    if (typed !== undefined && disabled.has(typed.name)) {
+      return refused(`/${typed.name} is switched off (slashCommands.disabled).`);
+    }
     if (typed !== undefined && TERMINAL_ONLY.has(typed.name)) {
       return refused(`/${typed.name} is not supported in this mode.`);
     }

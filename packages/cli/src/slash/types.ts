@@ -30,5 +30,5 @@ export interface SlashCommand extends CommandInfo {
 }
 
 export const answer = (shown: string): Expansion => ({ kind: 'answer', shown });
-export const refused = (shown: string): Expansion => ({ kind: 'refused', shown });
+export const refused = (shown: string): Extract<Expansion, { kind: 'refused' }> => ({ kind: 'refused', shown });
 export const prompt = (text: string): Expansion => ({ kind: 'prompt', input: { text } });

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expandReferences } from '@qwen-code/qwen-code-core/context/expand-references.js';
+import { expandReferences, pathContent, type Content } from '@qwen-code/qwen-code-core/context/expand-references.js';
 import { folderTree } from '@qwen-code/qwen-code-core/context/folder-tree.js';
 import { loadContext, type LoadedContext } from '@qwen-code/qwen-code-core/context/load-context.js';
 import { startupReminder } from '@qwen-code/qwen-code-core/context/startup-reminder.js';
@@ -17,6 +17,7 @@ import { DEFAULT_IGNORE_OPTIONS } from '@qwen-code/qwen-code-core/tools/search/i
 import type { RunOptions } from '../args/parse-args.js';
 import { expand } from '../slash/expand.js';
 import type { CommandInfo, Expansion, SlashCommand } from '../slash/types.js';
+import type { CommandSide } from './command-side.js';
 import type { McpSide } from './mcp-side.js';
 import { referencePorts, type ReferenceOptions } from './reference-ports.js';
 
@@ -33,6 +34,8 @@ export interface ContextSide {
   readonly warnings: readonly string[];
   /** As they are now: MCP servers bring some, and may come and go. */
   commands(): readonly CommandInfo[];
+  /** A file or folder as a message's reference brings it; undefined when there is none. Throws QwenError. */
+  readPath(path: string, signal: AbortSignal): Promise<Content | undefined>;
   /** What a message of the user turns out to be. Never rejects. */
   expand(text: string, signal: AbortSignal): Promise<Expansion>;
 }
@@ -47,7 +50,8 @@ export interface ContextSideOptions extends ReferenceOptions {
   readonly clock: Clock;
   /** One line for each skill that the model may load. */
   skills(): readonly string[];
-  commands(): readonly SlashCommand[];
+  /** Not asked before the conversation begins. */
+  slash(): CommandSide;
 }
 
 export async function createContextSide(options: ContextSideOptions): Promise<ContextSide> {
@@ -60,7 +64,7 @@ export async function createContextSide(options: ContextSideOptions): Promise<Co
   ]);
   const ports = referencePorts(options);
   const fence = newMark();
-  const commands = (): readonly SlashCommand[] => options.commands();
+  const commands = (): readonly SlashCommand[] => options.slash().commands();
   return {
     instructions: (messages) => {
       const told = [context.text(messages), language.trim()].filter((text) => text !== '');
@@ -71,9 +75,11 @@ export async function createContextSide(options: ContextSideOptions): Promise<Co
     files: context.files,
     warnings: context.warnings,
     commands,
+    readPath: (path, signal) => pathContent(path, ports, signal),
     expand: (text, signal) =>
       expand(text, {
         commands: commands(),
+        disabled: options.slash().disabled,
         signal,
         references: (words) => expandReferences(words, { ...ports, newMark }, signal),
       }),
