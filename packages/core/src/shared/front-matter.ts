@@ -16,8 +16,8 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   if (found === null) return { data: {}, body: text, broken: false };
   const body = text.slice(found[0].length);
   try {
-    const { parse } = await import('yaml');
-    const data: unknown = parse(found[1] ?? '') ?? {};
+    const { parseYaml } = await import('./parse-yaml.js');
+    const data: unknown = parseYaml(found[1] ?? '') ?? {};
     const isMap = typeof data === 'object' && !Array.isArray(data);
     return isMap ? { data: { ...data }, body, broken: false } : { data: {}, body, broken: true };
   } catch {
