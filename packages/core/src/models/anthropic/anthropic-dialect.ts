@@ -1,10 +1,12 @@
 /**
  * The Anthropic messages API through `@anthropic-ai/sdk`: its client without the resources (a quarter of the size), over
- * Node's HTTP client, its own retries and its own log off.
+ * Node's HTTP client, its own retries and its own log off. Imported when it is chosen, the package with it.
  *
  * The key goes in `X-Api-Key`, and the version of the API is the one that every service of this kind speaks and that takes
  * sampling parameters; the package's own are newer. `customHeaders` beat both.
  */
+import { BaseAnthropic } from '@anthropic-ai/sdk/client';
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk/core/error';
 import { systemClock } from '../../shared/clock.js';
 import type { Dialect } from '../dialect.js';
 import { createHttpFetch } from '../http/http-fetch.js';
@@ -15,12 +17,11 @@ import { createAnswerReader, type WireEvent } from './read-answer.js';
 import { requestBody } from './request-body.js';
 
 const API_VERSION = '2023-06-01';
+const classes = { APIError, APIConnectionError, APIConnectionTimeoutError };
 
-export async function anthropicDialect(choice: ModelChoice, ports: ModelPorts): Promise<Dialect<WireEvent>> {
-  const { BaseAnthropic, APIError, APIConnectionError, APIConnectionTimeoutError } = await loadSdk();
+export function anthropicDialect(choice: ModelChoice, ports: ModelPorts): Dialect<WireEvent> {
   const { apiKey, baseUrl, options } = choice;
   const { userAgent, clock = systemClock } = ports;
-  const classes = { APIError, APIConnectionError, APIConnectionTimeoutError };
   const client = new BaseAnthropic({
     apiKey,
     baseURL: baseUrl.replace(/\/v1$/, ''),
@@ -42,12 +43,4 @@ export async function anthropicDialect(choice: ModelChoice, ports: ModelPorts): 
     reader: () => createAnswerReader(choice.name),
     failure: (error, begun) => sdkFailure(error, { classes, timeoutMs: options.timeoutMs, nowMs: clock.now(), begun }),
   };
-}
-
-async function loadSdk() {
-  const [{ BaseAnthropic }, errors] = await Promise.all([
-    import('@anthropic-ai/sdk/client'),
-    import('@anthropic-ai/sdk/core/error'),
-  ]);
-  return { BaseAnthropic, ...errors };
 }

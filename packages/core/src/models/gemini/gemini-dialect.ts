@@ -1,8 +1,10 @@
 /**
  * The Gemini API and Vertex AI through `@google/genai`, over Node's HTTP client. What the package would do by itself is off:
- * it neither calls tools, nor continues an answer with a request of its own, nor tries again.
+ * it neither calls tools, nor continues an answer with a request of its own, nor tries again. Imported when it is chosen, the
+ * package with it.
  */
 import { Readable } from 'node:stream';
+import { ApiError, GoogleGenAI } from '@google/genai';
 import type { Dialect } from '../dialect.js';
 import { createHttpFetch } from '../http/http-fetch.js';
 import type { ModelChoice } from '../registry.js';
@@ -11,8 +13,7 @@ import { createAnswerReader, type WireChunk } from './read-answer.js';
 import { requestBody } from './request-body.js';
 import { toFailure } from './to-failure.js';
 
-export async function geminiDialect(choice: ModelChoice, ports: ModelPorts): Promise<Dialect<WireChunk>> {
-  const { GoogleGenAI, ApiError } = await import('@google/genai');
+export function geminiDialect(choice: ModelChoice, ports: ModelPorts): Dialect<WireChunk> {
   const { apiKey, baseUrl, options, cloud } = choice;
   const { userAgent, newId = madeUpId } = ports;
   const { models } = quietly(
