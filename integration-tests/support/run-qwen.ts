@@ -77,9 +77,10 @@ function environment(home: TempHome, { env, model }: QwenOptions): Record<string
   };
 }
 
-/** User settings under which any release behaves alike: every tool declared, no request of its own, no memory. */
+/** User settings under which any release behaves alike: every tool declared, no request of its own, no memory, bare prompts. */
 export const baseSettings = (more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   security: { auth: { selectedType: 'openai' } },
+  model: { skipStartupContext: true },
   tools: { toolSearch: { enabled: false } },
   memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false, enableAutoSkill: false },
   general: { enableAutoUpdate: false },

@@ -14,7 +14,8 @@ const UNDERSTOOD = 'Understood: I go on from this summary.';
 /** Pure. */
 export function compactHistory({ head, tail }: SplitHistory, summary: string): History {
   const open = openOutcomes(head);
-  const asked = tail[0]?.role === 'user' ? undefined : lastRequest(head);
+  const opens = tail[0]?.role;
+  const asked = opens === 'assistant' ? lastRequest(head) : undefined;
   const text = [
     'The earlier part of this conversation was left out to save room. A summary of it:',
     `<summary>\n${summary}\n</summary>`,
@@ -29,7 +30,7 @@ export function compactHistory({ head, tail }: SplitHistory, summary: string): H
     ...(open.length > 0 && { openOutcomes: open }),
   };
   // Some servers take no two messages of the user in a row.
-  return tail[0]?.role === 'user' ? [first, spoken(UNDERSTOOD), ...tail] : [first, ...tail];
+  return opens === 'assistant' ? [first, ...tail] : [first, spoken(UNDERSTOOD), ...tail];
 }
 
 const spoken = (text: string): Message => ({ role: 'assistant', text, reasoning: '', toolCalls: [] });
