@@ -6,6 +6,7 @@ export const EXIT = {
   /** Usage error, no input, missing key, a model call that failed. */
   failure: 1,
   badInput: 42,
+  sandbox: 44,
   config: 52,
   turnLimit: 53,
   budget: 55,
@@ -19,6 +20,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const BY_ERROR: Partial<Record<QwenErrorCode, ExitCode>> = {
   input: EXIT.badInput,
   config: EXIT.config,
+  sandbox: EXIT.sandbox,
   'turn-limit': EXIT.turnLimit,
   budget: EXIT.budget,
   cancelled: EXIT.sigint,

@@ -14,6 +14,7 @@ export interface RunOptions {
   readonly prompt: string | undefined;
   /** `-i`: the first prompt of an interactive session. */
   readonly promptInteractive: string | undefined;
+  readonly screenReader: boolean;
   readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: OutputFormat | undefined;
   readonly includePartialMessages: boolean;
@@ -44,6 +45,8 @@ export interface RunOptions {
   readonly insecure: boolean;
   readonly bare: boolean;
   readonly safeMode: boolean;
+  /** False: run without a sandbox, whatever the settings ask for. */
+  readonly sandbox: false | undefined;
   readonly disabledSlashCommands: readonly string[];
   /** `pick`: one that the user chooses from a list. */
   readonly session: SessionChoice | { readonly kind: 'pick' };
@@ -92,7 +95,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Which options do not go together. The first broken rule is the one reported. */
 const USAGE: readonly Rule[] = [
   [(v, words) => v.has('prompt') && words.length > 0, 'Give the prompt once: as an argument or with -p, not both.'],
-  [(v) => v.has('prompt') && v.has('prompt-interactive'), 'Use either -p or -i, not both.'],
+  [
+    (v, words) => (v.has('prompt') || words.length > 0) && v.has('prompt-interactive'),
+    'Give the prompt once: with -i to stay, or with -p or as an argument to run it and end.',
+  ],
   [(v) => v.get('yolo') === true && v.has('approval-mode'), 'Use either --yolo or --approval-mode, not both.'],
   [
     (v) => v.get('include-partial-messages') === true && v.get('output-format') !== 'stream-json',
@@ -134,10 +140,6 @@ const UNSUPPORTED: readonly Rule[] = [
     (v) => list(v, 'extensions')?.some((name) => name !== 'none') === true,
     'This version of qwen has no extensions; leave out -e, or give -e none.',
   ],
-  [
-    (v) => v.has('prompt-interactive'),
-    'The interactive session that -i asks for is not part of this version of qwen; use -p to run one prompt.',
-  ],
 ];
 
 function conflict(values: Values, words: readonly string[]): Invocation | undefined {
@@ -155,6 +157,7 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
   return {
     prompt: text('prompt') ?? (words.length > 0 ? words.join(' ') : undefined),
     promptInteractive: text('prompt-interactive'),
+    screenReader: flag('screen-reader'),
     inputFormat: text('input-format') === 'stream-json' ? 'stream-json' : 'text',
     outputFormat: text('output-format') as OutputFormat | undefined,
     includePartialMessages: flag('include-partial-messages'),
@@ -183,6 +186,7 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
     insecure: flag('insecure'),
     bare: flag('bare'),
     safeMode: flag('safe-mode'),
+    sandbox: values.get('sandbox') === false ? false : undefined,
     disabledSlashCommands: list(values, 'disabled-slash-commands') ?? [],
     session: sessionChoice(values),
     forkSession: flag('fork-session'),

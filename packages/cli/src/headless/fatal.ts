@@ -15,6 +15,7 @@ const TYPES: Partial<Record<QwenErrorCode, string>> = {
   usage: 'FatalInputError',
   input: 'FatalInputError',
   config: 'FatalConfigError',
+  sandbox: 'FatalSandboxError',
   auth: 'FatalAuthenticationError',
   'turn-limit': 'FatalTurnLimitedError',
   budget: 'FatalBudgetExceededError',
@@ -25,13 +26,14 @@ export interface FatalContext {
   readonly format: OutputFormat;
   readonly output: Output;
   readonly sessionId: string;
-  /** What the run had come to. */
-  readonly tally: Pick<Tally, 'cutOff' | 'unknownOutcomes'>;
+  /** What the run had come to, if it had begun. */
+  readonly tally?: Pick<Tally, 'cutOff' | 'unknownOutcomes'>;
   newId(): string;
 }
 
 export function reportFatal(error: unknown, context: FatalContext): ExitCode {
-  const shown = [shownText(error), ...leftOpen(context.tally)].join(' ');
+  const { tally = NOTHING_YET } = context;
+  const shown = [shownText(error), ...leftOpen(tally)].join(' ');
   const code = error instanceof QwenError ? error.code : undefined;
   const exitCode = code === undefined ? EXIT.failure : exitCodeOf(code);
   const { format, output } = context;
@@ -40,7 +42,7 @@ export function reportFatal(error: unknown, context: FatalContext): ExitCode {
     output.stdout(`${JSON.stringify(format === 'json' ? [record] : record)}\n`);
   } else if (format === 'json') {
     const type = (code === undefined ? undefined : TYPES[code]) ?? 'FatalError';
-    const { unknownOutcomes } = context.tally;
+    const { unknownOutcomes } = tally;
     output.stderr(`${JSON.stringify(fatalRecord({ type, message: shown, code: exitCode, unknownOutcomes }))}\n`);
   } else {
     output.stderr(`${shown}\n`);
@@ -48,8 +50,10 @@ export function reportFatal(error: unknown, context: FatalContext): ExitCode {
   return exitCode;
 }
 
+const NOTHING_YET: NonNullable<FatalContext['tally']> = { cutOff: [], unknownOutcomes: [] };
+
 /** A limit may end a run while calls are out; nobody has been told of those yet. */
-const leftOpen = ({ cutOff, unknownOutcomes }: FatalContext['tally']): string[] =>
+const leftOpen = ({ cutOff, unknownOutcomes }: NonNullable<FatalContext['tally']>): string[] =>
   cutOff.length === 0 ? [] : [callsInFlight(cutOff, unknownOutcomes)];
 
 const emptyResult = (shown: string, { sessionId, newId }: FatalContext): unknown =>

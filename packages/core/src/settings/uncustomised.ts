@@ -13,6 +13,7 @@ const PROTECTS = [
   'permissions.ask',
   'permissions.deny',
   'tools.exclude',
+  'tools.sandbox',
   'security.folderTrust',
   'security.auth.enforcedType',
   'mcp.unknownOutcomes',

@@ -6,6 +6,7 @@ export type QwenErrorCode =
   | 'usage'
   | 'input'
   | 'config'
+  | 'sandbox'
   | 'auth'
   | 'io'
   | 'model-api'
