@@ -1,6 +1,4 @@
-/** How many tokens a model takes in one request. */
-import type { ModelChoice } from './registry.js';
-
+/** How many tokens a model takes in one request, when the settings don't say. */
 const DEFAULT_WINDOW = 200_000;
 const MILLION = 1_000_000;
 
@@ -28,6 +26,3 @@ export function knownWindow(modelName: string): number {
   const name = modelName.toLowerCase().replace(/^.*\//, '');
   return KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_WINDOW;
 }
-
-/** In tokens; `contextWindowSize` of the settings beats what is known of the name. */
-export const contextWindow = ({ options }: Pick<ModelChoice, 'options'>): number => options.contextWindow;
