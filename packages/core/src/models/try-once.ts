@@ -3,8 +3,7 @@ import type { Clock } from '../shared/clock.js';
 import type { AnswerReader, Dialect, RequestBody } from './dialect.js';
 import type { ModelFailure } from './failure.js';
 import type { ModelOptions } from './model-options.js';
-import type { StreamWatch } from './stream-watch.js';
-import { watchStream } from './stream-watch.js';
+import { watchStream, type StreamWatch } from './stream-watch.js';
 import type { ModelEvent } from './types.js';
 
 export interface Attempt {
