@@ -36,6 +36,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const NAME_ARGUMENT: Readonly<Record<string, { readonly argument: string; readonly otherwise?: string }>> = {
   agent: { argument: 'subagent_type', otherwise: 'general-purpose' },
   skill: { argument: 'skill' },
+  read_mcp_resource: { argument: 'server_name' },
 };
 
 const RULE = /^\s*([^()\s][^()]*?)\s*(?:\((.*)\))?\s*$/s;
@@ -79,10 +80,21 @@ function refuses(rule: string, call: JudgedCall): boolean {
   const parsed = parseRule(rule);
   if (parsed === undefined) return false;
   const { name, spec } = parsed;
+  if (spec === undefined && speaksOfServerRead(name, call)) return true;
   const isShell = call.tool.server === undefined && SHELL_TOOLS.has(call.tool.name);
   if (!matchesName(name, call.tool)) return spec !== undefined && isShell && refusesShell(familyOf(name), spec, call);
   if (spec === undefined) return true;
   return isShell ? refusesShell('command', spec, call) : speaksOf(spec, call, 'generous');
+}
+
+/** A rule against all of a server refuses reading its resources as well. */
+function speaksOfServerRead(name: string, { tool, args }: JudgedCall): boolean {
+  const server = args['server_name'];
+  if (tool.name !== 'read_mcp_resource' || tool.server !== undefined || typeof server !== 'string') return false;
+  const ownPrefix = `${MCP}${providerSafe(server)}__`;
+  return name.endsWith('*')
+    ? name.startsWith(MCP) && ownPrefix.startsWith(name.slice(0, -1))
+    : name === MCP + server || name === MCP + providerSafe(server);
 }
 
 /** What the spec of a rule for another tool means to a command line that does the same. */

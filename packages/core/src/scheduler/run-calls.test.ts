@@ -205,7 +205,7 @@ it.each<[what: string, made: ToolCallRequest, batch: Partial<CallBatch>, text: s
   ],
   [
     'a wrong type',
-    call('a', 'read', { file_path: 7 }),
+    call('a', 'read', { file_path: { a: 7 } }),
     {},
     'read was not run, its arguments are wrong: params/file_path must be string. Expected: {"file_path": string (required)}',
   ],

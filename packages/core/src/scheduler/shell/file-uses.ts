@@ -4,7 +4,7 @@
  * only for refusing and asking: what an unknown program does to its arguments nobody knows.
  */
 import { isAbsolute, resolve } from 'node:path';
-import { programName, type ProgramCall, type ShellUse, type ShellWord } from './shell-use.js';
+import { programName, type ProgramCall, type Redirection, type ShellUse, type ShellWord } from './shell-use.js';
 
 export interface FileUse {
   readonly access: 'read' | 'write';
@@ -61,9 +61,11 @@ export function fileUses({ calls, redirections }: ShellUse, place: ShellPlace): 
     });
   return [
     ...calls.flatMap((call) => usesOf(call).flatMap(({ word, access, below }) => at(word, access, below))),
-    ...redirections.flatMap(({ access, target }) => at(target, access, false)),
+    ...redirections.filter(leadsSomewhere).flatMap(({ access, target }) => at(target, access, false)),
   ];
 }
+
+const leadsSomewhere = ({ target }: Redirection): boolean => target.open || target.value !== '/dev/null';
 
 interface WordUse {
   readonly word: ShellWord;
