@@ -22,43 +22,26 @@ type InFlight = Extract<Ending, { kind: 'interrupted' }>['inFlight'];
 
 /** Listens to `signal` from now on. The returned function tells the end; later calls do nothing. */
 export function tellsInterruption(options: InterruptedOptions): () => void {
-  const { output } = options;
-  const open = watchOpenCalls(options);
+  const { signal, output, tally, hasEffects } = options;
+  let inFlight: InFlight = [];
+  signal.addEventListener('abort', () => {
+    inFlight = [...tally().inFlight.values()];
+  });
   let told = false;
   return () => {
     const by = options.by();
     if (told || by === undefined) return;
     told = true;
-    output.stderr(`${sentence(by, open.inFlight(), options.tally().unknownOutcomes)}\n`);
-    options.renderer()?.end({ kind: 'interrupted', inFlight: open.unsettled() });
+    output.stderr(`${sentence(by, inFlight, tally().unknownOutcomes)}\n`);
+    options.renderer()?.end({ kind: 'interrupted', inFlight: unsettledCalls(tally(), hasEffects) });
   };
 }
 
-export interface OpenCalls {
-  /** The calls that were running when the signal fired. */
-  inFlight(): InFlight;
-  /** Those of them that may have changed something and did not come to a known end. */
-  unsettled(): InFlight;
-}
-
-/** Remembers what was running when `signal` fired. */
-export function watchOpenCalls({
-  signal,
-  tally,
-  hasEffects,
-}: Pick<InterruptedOptions, 'signal' | 'tally' | 'hasEffects'>): OpenCalls {
-  let inFlight: InFlight = [];
-  const note = (): void => {
-    inFlight = [...tally().inFlight].map(([id, name]) => ({ id, name }));
-  };
-  signal.addEventListener('abort', note, { once: true });
-  return {
-    inFlight: () => inFlight,
-    unsettled: () => {
-      const known = new Set(tally().unknownOutcomes.map(({ tool_use_id: id }) => id));
-      return inFlight.filter(({ id, name }) => !known.has(id) && hasEffects(name));
-    },
-  };
+/** The calls that were cut off or still run, may have changed something, and are not told as unknown anyway. */
+export function unsettledCalls(tally: Tally, hasEffects: InterruptedOptions['hasEffects']): InFlight {
+  const known = new Set(tally.unknownOutcomes.map(({ tool_use_id: id }) => id));
+  const open = [...tally.cutOff, ...tally.inFlight.values()];
+  return open.filter(({ id, name }) => !known.has(id) && hasEffects(name));
 }
 
 function sentence(by: string, inFlight: InFlight, unknown: Tally['unknownOutcomes']): string {

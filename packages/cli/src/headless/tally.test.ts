@@ -69,6 +69,20 @@ it('knows which calls were cut off: those that had begun', () => {
   expect([...tally.inFlight]).toEqual([]);
 });
 
+it('keeps the calls of agents side by side apart, also when they have the same id', () => {
+  const other = (event: AgentEvent): AgentEvent => ({ type: 'subagent', callId: 'b', event });
+  const tally = tallyOf(
+    start('c', 'agent'),
+    inside(start('c', 'mcp__s__pay')),
+    other(start('c', 'read_file')),
+    other(end('c', 'read_file', { status: 'ok', text: '' })),
+  );
+  expect([...tally.inFlight.values()]).toEqual([
+    { id: 'c', name: 'agent' },
+    { id: 'c', name: 'mcp__s__pay' },
+  ]);
+});
+
 it('counts skills by their names', () => {
   const tally = tallyOf(
     end('a', 'skill', { status: 'ok', text: '' }, { skill: 'review' }),

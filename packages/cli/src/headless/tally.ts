@@ -10,10 +10,10 @@ import { countCall, toolStats, type ToolCounts } from './tool-counts.js';
 
 export interface Tally {
   see(event: AgentEvent): void;
-  /** Calls that were started and have not ended: id to the tool's name. */
-  readonly inFlight: ReadonlyMap<string, string>;
+  /** Calls that were started and have not ended, those of sub-agents among them. */
+  readonly inFlight: ReadonlyMap<string, StartedCall>;
   /** Calls that were started and did not get to their own end. */
-  readonly cutOff: readonly { readonly id: string; readonly name: string }[];
+  readonly cutOff: readonly StartedCall[];
   /** Model turns of the conversation itself. */
   readonly turns: number;
   readonly usage: Usage;
@@ -24,6 +24,11 @@ export interface Tally {
   stats(model: string): unknown;
 }
 
+export interface StartedCall {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Sent, and nobody knows whether it was done. */
 export const isUnknownOutcome = ({ result }: FinishedCall): boolean =>
   result.code === 'mcp_outcome_unknown' || result.outcomeUnknown === true;
@@ -31,9 +36,12 @@ export const isUnknownOutcome = ({ result }: FinishedCall): boolean =>
 /** Who asked the model: the conversation itself, or a sub-agent of it. */
 type Source = 'main' | 'subagent';
 
+/** Agents that work side by side may give their calls the same ids: a call is known by those around it as well. */
+const inside = (around: string, id: string): string => `${around}/${id}`;
+
 export function createTally(): Tally {
-  const inFlight = new Map<string, string>();
-  const cutOff: { id: string; name: string }[] = [];
+  const inFlight = new Map<string, StartedCall>();
+  const cutOff: StartedCall[] = [];
   const denials: PermissionDenial[] = [];
   const unknownOutcomes: UnknownOutcome[] = [];
   const byName = new Map<string, ToolCounts>();
@@ -47,9 +55,10 @@ export function createTally(): Tally {
     bySource.set(source, addRequests(bySource.get(source) ?? NO_REQUESTS, { ...NO_REQUESTS, requests: 1, ...counts }));
   };
 
-  const seeEnd = (ended: FinishedCall): void => {
+  const seeEnd = (ended: FinishedCall, around: string): void => {
     const { call, args, result, denied } = ended;
-    if (inFlight.delete(call.id) && result.status === 'cancelled') cutOff.push({ id: call.id, name: call.name });
+    if (inFlight.delete(inside(around, call.id)) && result.status === 'cancelled')
+      cutOff.push({ id: call.id, name: call.name });
     if (denied) denials.push({ tool_name: call.name, tool_use_id: call.id, tool_input: args ?? {} });
     if (isUnknownOutcome(ended)) unknownOutcomes.push(unknownOutcome(ended));
     lines.added += result.lines?.added ?? 0;
@@ -58,7 +67,7 @@ export function createTally(): Tally {
     if (call.name === 'skill' && typeof args?.['skill'] === 'string') countCall(bySkill, args['skill'], ended);
   };
 
-  const see = (event: AgentEvent, source: Source): void => {
+  const see = (event: AgentEvent, source: Source, around = ''): void => {
     switch (event.type) {
       case 'assistant':
         if (source === 'main') turns += 1;
@@ -66,12 +75,12 @@ export function createTally(): Tally {
       case 'model-retry':
         return count(source, { errors: 1 });
       case 'tool-start':
-        inFlight.set(event.call.id, event.call.name);
+        inFlight.set(inside(around, event.call.id), { id: event.call.id, name: event.call.name });
         return;
       case 'tool-end':
-        return seeEnd(event);
+        return seeEnd(event, around);
       case 'subagent':
-        return see(event.event, 'subagent');
+        return see(event.event, 'subagent', inside(around, event.callId));
       case 'end':
         if (event.outcome.kind === 'failed' && event.outcome.error.code === 'model-api') count(source, { errors: 1 });
     }

@@ -115,6 +115,9 @@ function joined(...texts: readonly (string | undefined)[]): string | undefined {
   return given.length === 0 ? undefined : given.join('\n\n');
 }
 
+/** Characters of the results of one message. */
+const DEFAULT_OUTPUT_BUDGET = 200_000;
+
 /** What every agent of the run has in common. */
 function sharedOptions(parts: ConversationParts): SharedAgentOptions {
   const { flags, loaded, live, models, mcp, clock, debug } = parts;
@@ -125,6 +128,7 @@ function sharedOptions(parts: ConversationParts): SharedAgentOptions {
     approver: parts.approver ?? createHeadlessApprover(() => live.policy),
     compaction: compactionSettings(loaded, models),
     ...runLimits(flags, loaded),
+    outputBudget: loaded.settings.tools.toolOutputBatchBudget ?? DEFAULT_OUTPUT_BUDGET,
     explainMissing: (name) => explainMissingTool(name, mcp.statuses()),
     clock,
     debug,

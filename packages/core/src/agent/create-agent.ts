@@ -54,6 +54,8 @@ export interface AgentOptions {
   readonly maxWallTimeMs?: number | undefined;
   /** What a run must come to, when that is more than an answer in words. */
   readonly goal?: AgentGoal | undefined;
+  /** How many characters the results of one message may have together; undefined: no limit. */
+  readonly outputBudget?: number | undefined;
   /** Ends a run after the same calls with the same results this many times in a row; undefined: never. */
   readonly maxRepeats?: number | undefined;
   /**
@@ -125,6 +127,7 @@ export function createAgent(options: AgentOptions): Agent {
     emit,
     debug,
     explainMissing,
+    outputBudget: options.outputBudget,
   };
   const compactor = createCompactor({ model: options.model, ...options.compaction, emit, debug });
   const askModel = createAskModel(options, compactor, clock);
@@ -141,7 +144,7 @@ export function createAgent(options: AgentOptions): Agent {
   const hears = async (moment: 'working' | 'done', signal: AbortSignal): Promise<boolean> => {
     const text = await options.hear?.(moment, signal);
     if (text === undefined) return false;
-    history = append(history, { role: 'user', text });
+    history = append(history, { role: 'user', text, repeats: {} });
     emit({ type: 'note', text });
     return true;
   };
@@ -165,7 +168,7 @@ export function createAgent(options: AgentOptions): Agent {
       if (calls.length === 0) {
         if (await hears('done', signal)) continue;
         if (goal === undefined) return { kind: 'completed', text: turn.message.text };
-        history = append(history, { role: 'user', text: goal.remind() });
+        history = append(history, { role: 'user', text: goal.remind(), repeats: {} });
         continue;
       }
       const budget = Math.min(...budgets.map((each) => each.left()));

@@ -1,11 +1,14 @@
-/** Collects values that arrive in any order and hands each on as soon as all before it have come. Pure but for `handOn`. */
+/**
+ * Collects values that arrive in any order, hands each on as soon as all before it have come, and keeps what `handOn` makes of
+ * it. Pure but for `handOn`.
+ */
 export interface InOrder<T> {
   put(place: number, value: T): void;
-  /** All values so far, in order. */
+  /** What was handed on so far, in order. */
   all(): readonly T[];
 }
 
-export function createInOrder<T>(handOn: (value: T) => void): InOrder<T> {
+export function createInOrder<T>(handOn: (value: T) => T): InOrder<T> {
   const early = new Map<number, T>();
   const handed: T[] = [];
   return {
@@ -13,8 +16,7 @@ export function createInOrder<T>(handOn: (value: T) => void): InOrder<T> {
       early.set(place, value);
       for (let next = early.get(handed.length); next !== undefined; next = early.get(handed.length)) {
         early.delete(handed.length);
-        handed.push(next);
-        handOn(next);
+        handed.push(handOn(next));
       }
     },
     all: () => handed,

@@ -7,6 +7,7 @@ import type { Clock } from '../shared/clock.js';
 import type { DebugLog } from '../shared/debug-log.js';
 import type { SchemaChecker } from '../shared/json-schema-check.js';
 import type { Tool, ToolArguments, ToolProgress, ToolResult } from '../tools/types.js';
+import { createBatchOutput } from './batch-output.js';
 import type { CallMemory } from './call-memory.js';
 import { createInOrder } from './in-order.js';
 import { permission } from './permission.js';
@@ -24,6 +25,8 @@ export interface CallPorts {
   readonly clock: Clock;
   readonly emit: (event: CallEvent) => void;
   readonly debug?: DebugLog | undefined;
+  /** How many characters the results of one message may have together. */
+  readonly outputBudget?: number | undefined;
   /** What to say of a tool that is not there, when the host knows more (its server is down). */
   readonly explainMissing?: ((name: string) => string | undefined) | undefined;
 }
@@ -60,7 +63,12 @@ interface Step extends IdentifiedCall {
 }
 
 export async function runCalls(batch: CallBatch, ports: CallPorts): Promise<readonly FinishedCall[]> {
-  const finished = createInOrder<FinishedCall>((call) => ports.emit({ type: 'tool-end', ...call }));
+  const within = createBatchOutput(ports.outputBudget);
+  const finished = createInOrder<FinishedCall>((whole) => {
+    const call = within(whole);
+    ports.emit({ type: 'tool-end', ...call });
+    return call;
+  });
   const running = new Set<Promise<void>>();
 
   for (const [place, identified] of batch.calls.entries()) {

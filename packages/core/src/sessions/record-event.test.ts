@@ -69,6 +69,14 @@ it.each<[what: string, event: AgentEvent, expected: unknown[]]>([
   expect(parts(event)).toEqual(expected);
 });
 
+it('records what no user said as a notification', () => {
+  expect(recordEvent(NONE_BEGUN, { type: 'note', text: 'It reported.' }, 'm').body).toEqual({
+    type: 'user',
+    provenance: 'notification',
+    message: { role: 'user', parts: [{ text: 'It reported.' }] },
+  });
+});
+
 const ended = (result: ToolResult): FinishedCall => ({ call, args: { a: 1 }, result, denied: false, durationMs: 1 });
 
 it('records a result with what it was and whether it was run', () => {

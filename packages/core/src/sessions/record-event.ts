@@ -52,6 +52,11 @@ export function recordEvent(begun: BegunCalls, event: AgentEvent, model: string)
       return { begun: new Set([...begun, event.call.id]), body: changedArguments(event.call, event.args) };
     case 'tool-end':
       return { begun, body: resultRecord(event, begun.has(event.call.id)) };
+    case 'note':
+      return {
+        begun,
+        body: { type: 'user', provenance: 'notification', message: { role: 'user', parts: userParts(event.text) } },
+      };
     case 'compaction':
       return { begun, body: compressionRecord(event) };
     default:
@@ -119,7 +124,7 @@ function changedArguments({ id, argumentsJson }: ToolCallRequest, args: ToolArgu
 const STATUS = { ok: 'success', error: 'error', cancelled: 'cancelled' } as const;
 
 function resultRecord({ call, result }: FinishedCall, hasBegun: boolean): RecordBody {
-  const { status, text, code, recordId } = result;
+  const { status, text, code, recordId, openOutcomes } = result;
   return {
     type: 'tool_result',
     provenance: 'tool',
@@ -131,6 +136,7 @@ function resultRecord({ call, result }: FinishedCall, hasBegun: boolean): Record
       executionStatus: hasBegun ? executionStatus(result) : 'not_executed',
       ...(code !== undefined && { code }),
       ...(recordId !== undefined && { recordId }),
+      ...(openOutcomes !== undefined && { openOutcomes }),
     },
   };
 }

@@ -38,13 +38,16 @@ export interface CallResult {
   readonly code?: string;
   /** The outcome journal's record. */
   readonly recordId?: string;
+  /** Calls that it made in turn, and whose outcome is unknown. */
+  readonly openOutcomes?: readonly OpenOutcome[];
 }
 
 /** A record without what all of them share. */
 export type RecordBody =
   | {
       readonly type: 'user';
-      readonly provenance: 'real_user';
+      /** `notification`: what the model was told as a message that no user wrote. */
+      readonly provenance: 'real_user' | 'notification';
       readonly message: { readonly role: 'user'; readonly parts: readonly RecordPart[] };
     }
   | {
