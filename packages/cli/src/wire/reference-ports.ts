@@ -52,7 +52,7 @@ export function referencePorts(options: ReferenceOptions): Omit<ReferencePorts, 
       ]),
     ],
     readResource: async (server, uri, signal) => {
-      if (!loaded.workspaceTrusted) throw new QwenError('usage', UNTRUSTED);
+      if (!options.policy().workspaceTrusted) throw new QwenError('usage', UNTRUSTED);
       const { text, media } = await mcp.readResource(server, uri, signal);
       return { text: await limitOutput(text, output), ...(media !== undefined && { media }) };
     },

@@ -15,7 +15,7 @@ type ToolMessage = Extract<Message, { role: 'tool' }>;
 export const append = (history: History, ...messages: readonly Message[]): History => [...history, ...messages];
 
 export function toolMessage({ call, result }: FinishedCall): ToolMessage {
-  const { text, media } = result;
+  const { text, media, openOutcomes } = result;
   return {
     role: 'tool',
     callId: call.id,
@@ -23,6 +23,7 @@ export function toolMessage({ call, result }: FinishedCall): ToolMessage {
     text,
     ...(media === undefined ? {} : { media }),
     ...(isUnknown(result) && { unknown: recordOf(result) }),
+    ...(openOutcomes === undefined ? {} : { openOutcomes }),
   };
 }
 

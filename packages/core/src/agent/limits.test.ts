@@ -159,6 +159,6 @@ describe('a goal', () => {
       error: new QwenError('model-api', 'It never did.'),
     });
     expect(model.requests).toHaveLength(2);
-    expect(model.requests[1]?.messages.at(-1)).toEqual({ role: 'user', text: 'You must look.' });
+    expect(model.requests[1]?.messages.at(-1)).toEqual({ role: 'user', text: 'You must look.', repeats: {} });
   });
 });

@@ -56,6 +56,7 @@ it('tells a model that answers in words once, and fails clearly the second time'
   });
   expect(model.requests).toHaveLength(2);
   expect(model.requests[1]?.messages.at(-1)).toEqual({
+    repeats: {},
     role: 'user',
     text: 'Your answer was not taken: give it by calling the tool structured_output, with the whole answer as its arguments.',
   });

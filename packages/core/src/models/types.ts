@@ -48,6 +48,8 @@ export type Message =
       readonly media?: readonly MediaPart[];
       /** Calls of a part that is left out of the conversation; `text` tells of them. */
       readonly openOutcomes?: readonly OpenOutcome[];
+      /** Set where the user did not write this: what they asked for last, as far as the message repeats it. */
+      readonly repeats?: { readonly request?: string };
     }
   | AssistantMessage
   | {
@@ -58,6 +60,8 @@ export type Message =
       readonly media?: readonly MediaPart[];
       /** The call may have been carried out although no answer came; with its record in the outcome journal, if any. */
       readonly unknown?: { readonly recordId?: string };
+      /** Such calls that the call made in turn. */
+      readonly openOutcomes?: readonly OpenOutcome[];
     };
 
 /** A call that may have been carried out although no answer came. */

@@ -18,6 +18,8 @@ export interface StoredResult {
   readonly text: string;
   /** What is recorded beside the message says that the outcome is unknown. */
   readonly unknown?: { readonly recordId?: string };
+  /** The same of calls that it made in turn. */
+  readonly openOutcomes?: readonly OpenOutcome[];
 }
 
 export interface StoredContent {

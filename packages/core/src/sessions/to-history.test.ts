@@ -165,7 +165,8 @@ it.each<[response: unknown, text: string]>([
 });
 
 it('keeps what is recorded beside a result: its outcome is unknown', () => {
-  const beside = { callId: 'a', executionStatus: 'unknown', recordId: 'mo_1' };
+  const inner = { callId: 'i', tool: 'mcp__s__f', argumentsJson: '{}', recordId: 'mo_2' };
+  const beside = { callId: 'a', executionStatus: 'unknown', recordId: 'mo_1', openOutcomes: [inner] };
   expect(
     history(model(call('a'), call('b')), {
       ...(result(response('a'), response('b')) as object),
@@ -173,7 +174,7 @@ it('keeps what is recorded beside a result: its outcome is unknown', () => {
     }),
   ).toEqual([
     says('', { toolCalls: [asks('a'), asks('b')] }),
-    { ...told('a'), unknown: { recordId: 'mo_1' } },
+    { ...told('a'), unknown: { recordId: 'mo_1' }, openOutcomes: [inner] } as Message,
     told('b'),
   ]);
 });

@@ -5,7 +5,7 @@
  * The result may still have calls without results and the like: close-dangling makes it valid.
  */
 import type { History } from '../agent/history.js';
-import type { AssistantMessage, Message } from '../models/types.js';
+import type { AssistantMessage, Message, OpenOutcome } from '../models/types.js';
 import { readContent, readOpenOutcome, type StoredContent, type StoredResult } from './stored-content.js';
 import { isObject, type JsonObject, type StoredRecord } from './stored-record.js';
 
@@ -24,15 +24,20 @@ export function toHistory(chain: readonly StoredRecord[]): History {
   return assemble(said);
 }
 
-/** The outcome stands beside the message. */
+/** What is unknown stands beside the message: the call itself, and calls that it made in turn. */
 function withOutcome(content: StoredContent | undefined, { toolCallResult }: JsonObject): StoredContent | undefined {
-  if (!isObject(toolCallResult) || toolCallResult['executionStatus'] !== 'unknown') return content;
-  const { callId, recordId } = toolCallResult;
-  const unknown = typeof recordId === 'string' ? { recordId } : {};
-  return (
-    content && { ...content, results: content.results.map((one) => (one.id === callId ? { ...one, unknown } : one)) }
-  );
+  if (content === undefined || !isObject(toolCallResult)) return content;
+  const { callId, executionStatus, recordId } = toolCallResult;
+  const openOutcomes = openOutcomesIn(toolCallResult);
+  const beside = {
+    ...(executionStatus === 'unknown' && { unknown: typeof recordId === 'string' ? { recordId } : {} }),
+    ...(openOutcomes.length > 0 && { openOutcomes }),
+  };
+  return { ...content, results: content.results.map((one) => (one.id === callId ? { ...one, ...beside } : one)) };
 }
+
+const openOutcomesIn = ({ openOutcomes }: JsonObject): readonly OpenOutcome[] =>
+  Array.isArray(openOutcomes) ? openOutcomes.filter(isObject).flatMap(readOpenOutcome) : [];
 
 /** What a compression put in place of all before it: a list of contents somewhere in its payload. */
 function compressedHistory({ type, subtype, systemPayload }: JsonObject): readonly StoredContent[] | undefined {
@@ -48,8 +53,7 @@ function compressedHistory({ type, subtype, systemPayload }: JsonObject): readon
 /** The calls of unknown outcome that a compression kept, with the message that tells of them. */
 function withOpenOutcomes([first, ...rest]: readonly StoredContent[], payload: unknown): StoredContent[] {
   if (first === undefined) return [];
-  const listed = isObject(payload) && Array.isArray(payload['openOutcomes']) ? payload['openOutcomes'] : [];
-  const openOutcomes = listed.filter(isObject).flatMap(readOpenOutcome);
+  const openOutcomes = isObject(payload) ? openOutcomesIn(payload) : [];
   return openOutcomes.length === 0 ? [first, ...rest] : [{ ...first, openOutcomes }, ...rest];
 }
 
@@ -116,6 +120,7 @@ function addResults(history: Message[], { results, media }: StoredContent): void
       ...callOf(result, history),
       text: result.text,
       ...(result.unknown !== undefined && { unknown: result.unknown }),
+      ...(result.openOutcomes !== undefined && { openOutcomes: result.openOutcomes }),
       ...(isLast && media.length > 0 && { media }),
     });
   }

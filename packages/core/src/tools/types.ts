@@ -3,7 +3,7 @@
  */
 import type { ToolHints } from '../mcp/discovery/hints.js';
 import type { ReplayClass } from '../mcp/inventory/replay-class.js';
-import type { MediaPart } from '../models/types.js';
+import type { MediaPart, OpenOutcome } from '../models/types.js';
 import type { QwenErrorCode } from '../shared/qwen-error.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -34,6 +34,8 @@ export interface ToolResult {
   readonly outcomeUnknown?: true;
   /** The outcome journal's record, when there is one. */
   readonly recordId?: string;
+  /** Calls that this one made in turn, and whose outcome is unknown. */
+  readonly openOutcomes?: readonly OpenOutcome[];
   /** Lines added and removed by a file tool, for the statistics. */
   readonly lines?: { readonly added: number; readonly removed: number };
 }

@@ -28,6 +28,7 @@ export function compactHistory({ head, tail }: SplitHistory, summary: string): H
     role: 'user',
     text: text.filter((part) => part !== '').join('\n\n'),
     ...(open.length > 0 && { openOutcomes: open }),
+    repeats: asked === undefined ? {} : { request: asked },
   };
   // Some servers take no two messages of the user in a row.
   return opens === 'assistant' ? [first, ...tail] : [first, spoken(UNDERSTOOD), ...tail];

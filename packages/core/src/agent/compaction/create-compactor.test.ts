@@ -65,6 +65,7 @@ it('keeps the last request word for word when it cuts inside a turn', async () =
     never,
   );
   expect(shorter[0]?.text).toContain('in their own words:\nfix all of it');
+  expect(shorter[0]).toMatchObject({ repeats: { request: 'fix all of it' } });
   expect(shorter[1]).toEqual(buy('2'));
 });
 

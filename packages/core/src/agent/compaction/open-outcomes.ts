@@ -11,7 +11,7 @@ export function openOutcomes(messages: readonly Message[]): readonly OpenOutcome
   const open: OpenOutcome[] = [];
   for (const message of messages) {
     if (message.role === 'assistant') for (const call of message.toolCalls) calls.set(call.id, call);
-    if (message.role === 'user') open.push(...(message.openOutcomes ?? []));
+    if ('openOutcomes' in message) open.push(...(message.openOutcomes ?? []));
     if (message.role === 'tool' && message.unknown !== undefined) {
       const { callId, name: tool, unknown } = message;
       open.push({ callId, tool, argumentsJson: calls.get(callId)?.argumentsJson ?? '', ...unknown });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../../models/types.js';
-import { splitHistory } from './split-history.js';
+import { lastRequest, splitHistory } from './split-history.js';
 
 const user = (text: string): Message => ({ role: 'user', text });
 const asks = (id: string): Message => ({
@@ -35,4 +35,13 @@ it.each<[what: string, history: Message[], keep: number, tail: number | undefine
   const split = splitHistory(history, keep);
   expect(split?.tail.length).toBe(tail);
   if (split !== undefined) expect([...split.head, ...split.tail]).toEqual(history);
+});
+
+it.each<[Message[], string | undefined]>([
+  [[user('a'), says('b'), user('c')], 'c'],
+  [[user('a'), { ...user('a task ended'), repeats: {} } as Message], 'a'],
+  [[{ ...user('summary'), repeats: { request: 'r' } } as Message, asks('1'), result('1')], 'r'],
+  [[says('b')], undefined],
+])('of %j the user asked last for %j', (messages, expected) => {
+  expect(lastRequest(messages)).toBe(expected);
 });

@@ -28,5 +28,11 @@ function isAnswered(history: History): boolean {
 }
 
 /** What the user asked for last, when that is among these messages. */
-export const lastRequest = (messages: readonly Message[]): string | undefined =>
-  messages.findLast(({ role }) => role === 'user')?.text;
+export function lastRequest(messages: readonly Message[]): string | undefined {
+  for (const message of messages.toReversed()) {
+    if (message.role !== 'user') continue;
+    if (message.repeats === undefined) return message.text;
+    if (message.repeats.request !== undefined) return message.repeats.request;
+  }
+  return undefined;
+}

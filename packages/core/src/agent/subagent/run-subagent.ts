@@ -2,12 +2,12 @@
  * One sub-agent: a conversation of its own under the rules of the one that started it. The same policy, the same approver,
  * the same tools with their journal and their freeze; only its context is its own. Decides nothing about any call.
  */
-import type { Model } from '../../models/types.js';
+import type { Model, OpenOutcome } from '../../models/types.js';
 import type { Tool, ToolResult } from '../../tools/types.js';
 import { createAgent, type Agent, type AgentOptions } from '../create-agent.js';
 import type { AgentEvent, AgentOutcome } from '../events.js';
 import { hasTool, type AgentType } from './agent-types.js';
-import { unknownCallOf, unknownCallsText, type UnknownCall } from './unknown-calls.js';
+import { unknownCallOf, unknownCallsText } from './unknown-calls.js';
 
 /** What every agent of a run has in common: model, policy, approver, limits. */
 export type SharedAgentOptions = Omit<
@@ -68,7 +68,7 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
   const callPrefix = `${order.recordedId}/`;
   const own = type.model === undefined ? undefined : await ports.openModel(type.model);
   const prompt = ports.systemPrompt(`# Your task\n${type.instructions}\n${REPORT}`);
-  let unknown: UnknownCall[] = [];
+  let unknown: OpenOutcome[] = [];
   const emit = (event: AgentEvent): void => {
     const call = unknownCallOf(event);
     if (call !== undefined) unknown.push(call);
@@ -94,7 +94,9 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
       unknown = [];
       const outcome = await agent.run({ text }, signal);
       const result = toResult(outcome, agent);
-      return { ...result, text: result.text + unknownCallsText(unknown) };
+      return unknown.length === 0
+        ? result
+        : { ...result, text: result.text + unknownCallsText(unknown), openOutcomes: unknown };
     },
   };
 }

@@ -116,7 +116,10 @@ describe('a sub-agent', () => {
       'What was called may have been carried out and was not sent again. ' +
       'Do not repeat it, neither yourself nor by another agent, before you have verified what happened.]';
     const inner = agentTool(plainModel(calls(call(act.name)), says('All fine.')), { tools: [act] });
-    expect(await start(inner)).toEqual({ status: 'ok', text });
+    const openOutcomes = [
+      { callId: expect.any(String) as string, tool: act.name, argumentsJson: '{}', recordId: 'r-1' },
+    ];
+    expect(await start(inner)).toEqual({ status: 'ok', text, openOutcomes });
     // The one between hears of it, whatever its own model makes of the report.
     const outerModel = plainModel(
       calls({ id: 'n', name: 'agent', argumentsJson: '{"description":"d","prompt":"p"}' }),
@@ -131,7 +134,7 @@ describe('a sub-agent', () => {
       return { all: () => [nested], offer: (tools) => tools, reminder: () => undefined };
     };
     events = [];
-    expect(await start(agentTool(outerModel, { ports: { openTools } }))).toEqual({ status: 'ok', text });
+    expect(await start(agentTool(outerModel, { ports: { openTools } }))).toEqual({ status: 'ok', text, openOutcomes });
     const parents = events.flatMap((event) =>
       event.type === 'subagent' && event.event.type === 'subagent' ? [[event.callId, event.event.callId]] : [],
     );
@@ -227,7 +230,7 @@ describe('in the background', () => {
     const model = plainModel(calls(call('step')), says('Minded.'));
     await start(agentTool(model, { background: true, tools: [tool] }), { run_in_background: true });
     await tasks.settled(new AbortController().signal);
-    expect(model.requests[1]?.messages.at(-1)).toEqual({ role: 'user', text: 'Mind the gap.' });
+    expect(model.requests[1]?.messages.at(-1)).toEqual({ role: 'user', text: 'Mind the gap.', repeats: {} });
   });
 
   it('is ended by task_stop', async () => {
