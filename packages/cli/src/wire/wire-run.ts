@@ -19,6 +19,7 @@ import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import { skillLines } from '@qwen-code/qwen-code-core/tools/skill/discover-skills.js';
 import type { Task } from '@qwen-code/qwen-code-core/tools/tasks/task-list.js';
+import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
 import type { CommandInfo, Expansion } from '../slash/types.js';
@@ -31,14 +32,12 @@ import { createCommandSide } from './command-side.js';
 import { createContextSide, type ContextSide } from './context-side.js';
 import { startConversation, type ConversationParts } from './conversation.js';
 import { startModelSide } from './model-side.js';
-import { startMcpSide } from './mcp-side.js';
-import { createLiveSettings } from './live-settings.js';
 import { structuredOutput } from './read-answer-schema.js';
-import { projectTempDir, saveOutput } from './saved-output.js';
-import { createServerDesk, type ServerDesk } from './server-desk.js';
+import { projectTempDir } from './saved-output.js';
+import type { ServerDesk } from './server-desk.js';
+import { startServerSide } from './server-side.js';
 import type { ToolSide } from './tool-side.js';
 import { tidiesSessions } from './tidy-sessions.js';
-import { notStartedWarnings, selectRunServers } from './select-run-servers.js';
 
 export interface WireOptions {
   readonly flags: RunOptions;
@@ -113,12 +112,13 @@ export interface WiredRun {
 }
 
 export async function wireRun(options: WireOptions): Promise<WiredRun> {
-  const { flags, place, loaded, sessionId, clock, debug } = options;
+  const { flags, place, loaded } = options;
+  const attended = options.approver !== undefined;
   const env = childEnvironment(options);
   const tempDir = projectTempDir(loaded.runtimeDir, place.cwd);
   const models = startModelSide({ ...options, cwd: place.cwd });
   const live: Live = {
-    policy: approvalPolicy(flags, loaded, place, options.approver !== undefined),
+    policy: approvalPolicy(flags, loaded, place, attended),
     emit: () => {},
   };
   const builtins = builtinTools({
@@ -130,39 +130,15 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   });
   const structured = await structuredOutput(flags.jsonSchema, place.cwd);
   const ownTools = keptTools([...builtins.tools, ...(structured === undefined ? [] : [structured.tool])], flags);
-  const selected = selectRunServers(options);
-  const mcp = await startMcpSide({
-    place,
-    loaded,
-    selected,
-    reserved: new Set(ownTools.map(({ name }) => name)),
-    workspaceDirs: builtins.workspaceDirs,
-    env,
-    version: VERSION,
-    sessionId,
-    clock,
-    debug,
-    saveOutput: (text) => saveOutput(tempDir, text),
-    askFrozen: options.askFrozen,
-    host: options.host,
-    tell: (shown) => options.tell(shown),
-  });
-  const settings = createLiveSettings({
-    ...options,
-    selected,
-    onChange: async (next, selectedNow) => {
-      const { mode } = live.policy;
-      live.policy = { ...approvalPolicy(flags, next, place, options.approver !== undefined), mode };
-      await mcp.apply(next, selectedNow);
-    },
-  });
-  const approvals = createApprovalSide({
+  const { mcp, ...servers } = await startServerSide({
     ...options,
     live,
-    model: () => models.model(),
-    cwd: place.cwd,
-    attended: options.approver !== undefined,
+    env,
+    tempDir,
+    reserved: new Set(ownTools.map(({ name }) => name)),
+    workspaceDirs: builtins.workspaceDirs,
   });
+  const approvals = createApprovalSide({ ...options, live, attended, cwd: place.cwd, model: () => models.model() });
   const parts = { ...options, live, approvals, models, builtins, ownTools, mcp };
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
@@ -189,13 +165,10 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       ...models.warnings,
       ...modeWarnings(live.policy, place.env),
       ...projectModeWarnings(flags, loaded),
-      ...notStartedWarnings(selected),
+      ...servers.warnings,
       ...context.warnings,
     ],
-    ready: async (signal) => {
-      await mcp.firstWait(signal);
-      return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
-    },
+    ready: servers.ready,
     session,
     run: (input, emit, signal) => {
       tidy();
@@ -225,19 +198,18 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     contextWindow: () => models.choice().options.contextWindow,
     setAgents: (entries) => side.setAgents(entries),
     tasks: () => builtins.tasks.list(),
-    servers: createServerDesk(mcp, settings, place),
-    reload: settings.reload,
-    hasEffects: (name) => {
-      const kind = side.all().find((tool) => tool.name === name)?.kind;
-      return kind !== 'read' && kind !== 'internal';
-    },
+    servers: servers.desk,
+    reload: servers.reload,
+    hasEffects: (name) => hasEffects(side.all().find((tool) => tool.name === name)),
     stop: async () => {
-      settings.stop();
       await side.stop();
-      await Promise.all([mcp.stop(), builtins.stop()]);
+      await Promise.all([servers.stop(), builtins.stop()]);
     },
   };
 }
+
+/** A tool that is not known may have done anything. */
+const hasEffects = (tool: Tool | undefined): boolean => tool?.kind !== 'read' && tool?.kind !== 'internal';
 
 interface FactParts extends Pick<ConversationParts, 'sessionId' | 'place' | 'models' | 'live' | 'mcp'> {
   readonly side: Pick<ToolSide, 'known' | 'agents'>;

@@ -229,3 +229,22 @@ describe('symbolic links', () => {
     expect(firstMatch(['Edit(/secrets/**)'], denied)).toBeDefined();
   });
 });
+
+describe('reading a resource of a server', () => {
+  const reading = tool('read_mcp_resource');
+
+  it.each<[rule: string, refused: boolean, allowed: boolean]>([
+    ['read_mcp_resource', true, true],
+    ['read_mcp_resource(docs)', true, true],
+    ['read_mcp_resource(other)', false, false],
+    ['mcp__docs', true, false],
+    ['mcp__docs__*', true, false],
+    ['mcp__*', true, false],
+    ['mcp__docs__search', false, false],
+    ['mcp__other', false, false],
+    ['docs', false, false],
+  ])('%s', async (rule, refused, allowed) => {
+    const call = await judgeCall(reading, { server_name: 'docs', uri: 'doc://1' }, dirs);
+    expect([firstMatch([rule], call) !== undefined, allows([rule], call)]).toEqual([refused, allowed]);
+  });
+});
