@@ -75,6 +75,13 @@ it('names the record of a call that was out', async () => {
   expect(await states()).toEqual({ [id]: 'unknown' });
 });
 
+it('names the record of a call that was out inside a sub-agent, when the open call is the one that started it', async () => {
+  await left('ab/c');
+  await left('a/b', ANSWERED);
+  const id = await left('a/b/c');
+  expect(await settleOpenCalls([open('a')], options())).toEqual(new Map([['a', id]]));
+});
+
 it.each<[what: string, settlement: Settlement]>([
   ['was lost', { result: 'lost', reach: 'unanswered', attempts: 1 }],
   ['timed out', { result: 'timed_out', reach: 'unanswered', attempts: 1 }],

@@ -37,7 +37,7 @@ export async function settleOpenCalls(
     const { outcomes } = await readJournal({ dir });
     for (const call of calls) {
       const ofCall = outcomes.filter((candidate) => isOf(candidate, call, session));
-      const outcome = ofCall.findLast(({ state }) => state === 'unknown') ?? ofCall.at(-1);
+      const outcome = findUnknown(ofCall) ?? ofCall.at(-1) ?? findUnknown(outcomes.filter(inside(call, session)));
       if (outcome === undefined || neverLeft(outcome)) continue;
       recordIds.set(call.callId, answerIsLost(outcome) ? await recordAsLost(journal, outcome, call) : outcome.id);
     }
@@ -48,6 +48,17 @@ export async function settleOpenCalls(
   }
   return recordIds;
 }
+
+const findUnknown = (outcomes: readonly Outcome[]): Outcome | undefined =>
+  outcomes.findLast(({ state }) => state === 'unknown');
+
+/** A call that a sub-agent made, when the open call is the one that started it: the ids around it stand before its own. */
+const inside =
+  (call: OpenCall, session: string) =>
+  (candidate: Outcome): boolean => {
+    const { call_id: id } = candidate.intent;
+    return id.startsWith(`${call.callId}/`) && isOf(candidate, { ...call, callId: id }, session);
+  };
 
 /** Providers use an id again in a later answer: only what left after this one was recorded can be this call. */
 function isOf({ at, intent }: Outcome, { callId, askedAt }: OpenCall, session: string): boolean {
