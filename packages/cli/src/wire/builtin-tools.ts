@@ -1,4 +1,5 @@
 /** The built-in tools of a run, from settings and flags. */
+import { join } from 'node:path';
 import { namesTool } from '@qwen-code/qwen-code-core/scheduler/rule.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Env, Place } from '@qwen-code/qwen-code-core/settings/paths.js';
@@ -41,6 +42,7 @@ export function builtinTools(options: BuiltinOptions): Builtins {
   const all = createBuiltinTools({
     cwd: place.cwd,
     includeDirectories,
+    readOnlyDirs: [join(loaded.paths.userDir, 'skills')],
     tempDir,
     clock,
     background,

@@ -29,6 +29,8 @@ export interface BuiltinToolOptions {
   readonly cwd: string;
   /** context.includeDirectories and --include-directories: further directories the file tools may touch. */
   readonly includeDirectories?: readonly string[];
+  /** Further directories that may be read and never written, absolute. */
+  readonly readOnlyDirs?: readonly string[] | undefined;
   /** The project's temp folder, absolute: whole outputs are kept there. Created when it is first needed. */
   readonly tempDir: string;
   readonly clock: Clock;
@@ -57,7 +59,7 @@ export interface BuiltinToolOptions {
 
 export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
   const { cwd, includeDirectories, tempDir, clock, debug, env, useRipgrep, onTodos } = options;
-  const workspace = createWorkspace({ cwd, includeDirectories, tempDir });
+  const workspace = createWorkspace({ cwd, includeDirectories, tempDir, readOnlyDirs: options.readOnlyDirs });
   const search = { workspace, clock, debug, ignoreOptions: { ...DEFAULT_IGNORE_OPTIONS, ...options.ignoreOptions } };
   const shell = { ...options, ...options.shell, workspace, tempDir, clock };
   return [

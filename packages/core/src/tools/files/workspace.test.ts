@@ -11,7 +11,9 @@ let workspace: Workspace;
 beforeEach(async () => {
   folder = await createTempFolder();
   await Promise.all(
-    ['work/sub', 'work2', 'included', 'temp', 'outside'].map((name) => mkdir(folder.at(name), { recursive: true })),
+    ['work/sub', 'work2', 'included', 'temp', 'skills', 'outside'].map((name) =>
+      mkdir(folder.at(name), { recursive: true }),
+    ),
   );
   await folder.write('work/file.txt', 'in');
   await folder.write('outside/secret.txt', 'out');
@@ -19,6 +21,7 @@ beforeEach(async () => {
     cwd: folder.at('work'),
     includeDirectories: ['../included'],
     tempDir: folder.at('temp'),
+    readOnlyDirs: [folder.at('skills')],
   });
 });
 
@@ -116,9 +119,12 @@ describe('paths outside', () => {
   });
 });
 
-it('lets saved outputs be read but not written', async () => {
-  const path = folder.at('temp', 'output.log');
-  expect(await workspace.check(path, 'read')).toEqual(inside(path, { exists: false, root: folder.at('temp') }));
+it.each([
+  ['the temp folder', 'temp'],
+  ['a directory that may only be read', 'skills'],
+])('%s may be read, not written', async (_name, name) => {
+  const path = folder.at(name, 'output.log');
+  expect(await workspace.check(path, 'read')).toEqual(inside(path, { exists: false, root: folder.at(name) }));
   expect(await workspace.check(path, 'write')).toEqual(outsideShown(`${path} is`));
 });
 

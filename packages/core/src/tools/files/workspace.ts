@@ -1,7 +1,7 @@
 /**
  * The workspace boundary: which paths the file tools may touch. A path is judged by where it really leads, symbolic
  * links and `..` resolved by the operating system; one that does not exist yet by its nearest existing parent.
- * Reading is allowed in the workspace directories and the project's temp folder, writing in the former only.
+ * Reading is allowed in the workspace directories, the project's temp folder and the user's skills, writing in the first only.
  * Never decides who may do it: that is the approval's business. See docs/design/workspace-boundary.md.
  */
 import { readlink, realpath } from 'node:fs/promises';
@@ -41,17 +41,24 @@ export interface WorkspaceOptions {
   readonly includeDirectories?: readonly string[];
   /** Where the whole of cut outputs is kept: readable, not writable. */
   readonly tempDir?: string;
+  /** Further directories that may be read and never written, absolute: the user's skills. */
+  readonly readOnlyDirs?: readonly string[] | undefined;
 }
 
 const MAX_DANGLING_LINKS = 40;
 
-export function createWorkspace({ cwd, includeDirectories = [], tempDir }: WorkspaceOptions): Workspace {
+export function createWorkspace({
+  cwd,
+  includeDirectories = [],
+  tempDir,
+  readOnlyDirs = [],
+}: WorkspaceOptions): Workspace {
   const directories = [
     ...new Set([cwd, ...includeDirectories.map((directory) => resolve(cwd, expandHome(directory)))]),
   ];
   const allowed: Readonly<Record<Access, readonly string[]>> = {
     write: directories,
-    read: tempDir === undefined ? directories : [...directories, tempDir],
+    read: [...directories, ...(tempDir === undefined ? [] : [tempDir]), ...readOnlyDirs],
   };
 
   const rootOf = async (real: string, access: Access): Promise<string | undefined> => {
