@@ -111,12 +111,13 @@ function resolveOne(inputs: ModelInputs): ModelChoice {
   const place = { ...inputs, provider, entry };
   const baseUrl = baseUrlOf(place);
   const { protocol } = provider;
-  const cloud = protocol === 'vertex-ai' ? cloudOf(place) : undefined;
+  const key = keyOf(place, baseUrl);
+  const cloud = protocol === 'vertex-ai' && key === undefined ? cloudOf(env) : undefined;
   return {
     name,
     protocol,
     baseUrl: baseUrl.href.replace(/\/$/, ''),
-    apiKey: cloud === undefined ? checkedKey(keyOf(place, baseUrl), baseUrl, missingKey(name, place)) : '',
+    apiKey: cloud === undefined ? checkedKey(key, baseUrl, missingKey(name, place)) : '',
     options: modelOptions({ name, protocol, settings: settings.model, entry: entry?.generationConfig, env }),
     ...(cloud !== undefined && { cloud }),
   };
@@ -167,10 +168,9 @@ function saved(
   return (firstGiven(security?.auth?.selectedType) ?? 'openai') === protocol ? security?.auth : undefined;
 }
 
-/** Only without a key: a key needs no project. */
-function cloudOf({ env, entry }: Placed): ModelChoice['cloud'] {
+function cloudOf(env: ModelInputs['env']): ModelChoice['cloud'] {
   const project = firstGiven(env['GOOGLE_CLOUD_PROJECT']);
-  if (project === undefined || given(env[entry?.envKey ?? 'GOOGLE_API_KEY'])) return undefined;
+  if (project === undefined) return undefined;
   return { project, location: firstGiven(env['GOOGLE_CLOUD_LOCATION']) ?? 'global' };
 }
 

@@ -111,19 +111,24 @@ it.each([307, 308])(
     const first = await serve(({ url }, response) => {
       response.writeHead(status, { location: url === '/a' ? '/b' : `${other.url}/c` }).end();
     });
-    const response = await createHttpFetch()(`${first.url}/a`, post('body', { authorization: 'k', 'x-custom': 'c' }));
+    const response = await createHttpFetch()(
+      `${first.url}/a`,
+      post('body', { authorization: 'k', 'X-Api-Key': 'k', 'x-goog-api-key': 'k', 'x-custom': 'c' }),
+    );
     expect([await response.text(), response.url]).toEqual(['there', `${other.url}/c`]);
     const summary = [...first.asked, ...other.asked].map(({ method, url, body, headers }) => [
       method,
       url,
       body,
       headers.authorization,
+      headers['x-api-key'],
+      headers['x-goog-api-key'],
       headers['x-custom'],
     ]);
     expect(summary).toEqual([
-      ['POST', '/a', 'body', 'k', 'c'],
-      ['POST', '/b', 'body', 'k', 'c'],
-      ['POST', '/c', 'body', undefined, 'c'],
+      ['POST', '/a', 'body', 'k', 'k', 'k', 'c'],
+      ['POST', '/b', 'body', 'k', 'k', 'k', 'c'],
+      ['POST', '/c', 'body', undefined, undefined, undefined, 'c'],
     ]);
   },
 );

@@ -120,7 +120,8 @@ function redirectTarget({ statusCode, headers: { location } }: IncomingMessage, 
 
 function headersFor(target: URL, { url, headers }: Outgoing): Headers {
   if (target.origin === url.origin) return headers;
-  const isSecret = (name: string): boolean => /^(authorization|proxy-authorization|cookie)$/i.test(name);
+  const isSecret = (name: string): boolean =>
+    /^(authorization|proxy-authorization|cookie|x-api-key|x-goog-api-key)$/i.test(name);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !isSecret(name)));
 }
 
