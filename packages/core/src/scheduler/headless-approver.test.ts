@@ -11,7 +11,7 @@ const base: ApprovalPolicy = {
   workspaceTrusted: true,
   dirs: { project: '/home/u/proj', home: '/home/u' },
 };
-const YOLO = '--approval-mode yolo, which allows everything.';
+const YOLO = '--yolo (-y), which allows everything.';
 
 const waysFor = (rule: string): string =>
   `To allow it: --allowed-tools "${rule}", or "${rule}" in permissions.allow of the settings, or`;

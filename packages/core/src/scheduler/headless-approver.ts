@@ -27,7 +27,7 @@ function howToAllow(policy: ApprovalPolicy, call: JudgedCall): string {
   if (policy.workspaceTrusted) {
     if (tool.kind === 'edit' && effectiveMode(policy) !== 'auto-edit' && !isProtected(call))
       ways.push('--approval-mode auto-edit');
-    ways.push('--approval-mode yolo, which allows everything');
+    ways.push('--yolo (-y), which allows everything');
   }
   const untrusted = policy.workspaceTrusted ? '' : ' (This folder is not trusted, so approval modes do not apply.)';
   return `To allow it: ${ways.slice(0, -1).join(', or ')}, or ${ways.at(-1)}.${untrusted}`;
