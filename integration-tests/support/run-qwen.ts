@@ -9,6 +9,7 @@ import {
   createScriptedModel,
   type Script,
   type ScriptedModel,
+  type ScriptedModelOptions,
 } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
 import { qwenCommand } from './binary.js';
 
@@ -99,7 +100,7 @@ export const recordsOf = ({ stdout }: QwenResult): Record<string, unknown>[] =>
 export interface Stage {
   readonly home: TempHome;
   /** Starts (or replaces) the model of this stage. */
-  play(script: Script): Promise<ScriptedModel>;
+  play(script: Script, options?: ScriptedModelOptions): Promise<ScriptedModel>;
   canary(name: string, options: CanaryOptions): Promise<CanaryHost>;
   /** Writes user settings with these servers. */
   settle(servers: Readonly<Record<string, unknown>>, more?: Readonly<Record<string, unknown>>): Promise<void>;
@@ -111,8 +112,8 @@ export async function createStage(): Promise<Stage> {
   const endings: (() => Promise<void>)[] = [];
   return {
     home,
-    play: async (script) => {
-      const model = await createScriptedModel(script);
+    play: async (script, options) => {
+      const model = await createScriptedModel(script, options);
       endings.push(() => model.close());
       return model;
     },

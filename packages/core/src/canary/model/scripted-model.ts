@@ -92,10 +92,12 @@ export interface ScriptedModelOptions {
   readonly port?: number;
   /** How many requests are remembered, the newest ones. Default all. */
   readonly keep?: number;
+  /** What a request without tools is answered with. Default: a short canned text. */
+  readonly aside?: (request: SeenRequest) => Turn;
 }
 
 export async function createScriptedModel(script: Script, options: ScriptedModelOptions = {}): Promise<ScriptedModel> {
-  const { port = 0, keep = Infinity } = options;
+  const { port = 0, keep = Infinity, aside = () => CANNED } = options;
   const requests: SeenRequest[] = [];
   let turns = 0;
   const waiting = new Set<() => void>();
@@ -112,7 +114,7 @@ export async function createScriptedModel(script: Script, options: ScriptedModel
     requests.push(seen);
     if (requests.length > keep) requests.shift();
     for (const wake of waiting) wake();
-    const step = stepFor(script, seen);
+    const step = seen.turn === undefined ? aside(seen) : stepFor(script, seen.turn);
     const turn = typeof step === 'function' ? await step(seen) : step;
     await playTurn(turn, response, {
       model: String(body['model']),
@@ -149,8 +151,7 @@ export async function createScriptedModel(script: Script, options: ScriptedModel
   };
 }
 
-function stepFor(script: Script, { turn }: SeenRequest): Step {
-  if (turn === undefined) return CANNED;
+function stepFor(script: Script, turn: number): Step {
   return typeof script === 'function' ? script : (script[turn] ?? OVER);
 }
 

@@ -72,7 +72,6 @@ it('asks when the model is late', async () => {
   const clock = createFakeClock();
   const silent: Model = {
     name: 'm',
-    // eslint-disable-next-line require-yield
     stream: async function* ({ signal }) {
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
