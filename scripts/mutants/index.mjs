@@ -5,14 +5,18 @@ import { freezeMutants } from './freeze.mjs';
 import { gateMutants } from './gates.mjs';
 import { journalMutants } from './journal.mjs';
 import { loopMutants } from './loop.mjs';
+import { projectServerMutants } from './project-servers.mjs';
 import { recordedCallMutants } from './recorded-calls.mjs';
+import { sessionMutants } from './sessions.mjs';
 
 export const MUTANTS = [
   ...gateMutants,
   ...loopMutants,
   ...answerMutants,
   ...connectionMutants,
+  ...projectServerMutants,
   ...journalMutants,
   ...recordedCallMutants,
   ...freezeMutants,
+  ...sessionMutants,
 ];
