@@ -3,11 +3,11 @@
  * Pure. Never reads a file or the process environment, and never sends a key anywhere.
  */
 import { QwenError } from '../shared/qwen-error.js';
-import { chooseProvider, type ProviderChoice } from './choose-provider.js';
+import { chooseProvider } from './choose-provider.js';
+import { baseUrlOf, checkedKey, cloudOf, keyOf, type Placed } from './credentials.js';
 import { firstGiven, given } from './given.js';
-import { isLoopback } from './http/loopback.js';
 import { modelOptions, type GenerationConfig, type ModelOptions } from './model-options.js';
-import { PROTOCOLS, SERVICES, type Protocol } from './protocols.js';
+import { PROTOCOLS, type Protocol } from './protocols.js';
 
 /** The flags that matter here. An empty string counts as not given, everywhere. */
 export interface ModelFlags {
@@ -78,8 +78,6 @@ export interface ModelChoice {
 }
 
 const MOST_FALLBACKS = 3;
-/** What a local server gets where the API demands some key. */
-const NO_KEY = 'not-needed';
 
 /** Throws QwenError `auth` (no key, or a type that is not known), `config` (a base URL that is none) or `usage`. */
 export function resolveModel(inputs: ModelInputs): ModelChoice {
@@ -108,7 +106,7 @@ function resolveOne(inputs: ModelInputs): ModelChoice {
   const name = asked ?? firstGiven(...facts.modelNames.map((variable) => env[variable])) ?? facts.model;
   if (name === undefined) throw new QwenError('auth', noModel(provider.protocol));
   const entry = settings.modelProviders?.[provider.type]?.find(({ id }) => id === name);
-  const place = { ...inputs, provider, entry };
+  const place: Placed = { ...inputs, provider, entry };
   const baseUrl = baseUrlOf(place);
   const { protocol } = provider;
   const key = keyOf(place, baseUrl);
@@ -117,103 +115,11 @@ function resolveOne(inputs: ModelInputs): ModelChoice {
     name,
     protocol,
     baseUrl: baseUrl.href.replace(/\/$/, ''),
-    apiKey: cloud === undefined ? checkedKey(key, baseUrl, missingKey(name, place)) : '',
+    apiKey: cloud === undefined ? checkedKey(key, baseUrl, { name, place }) : '',
     options: modelOptions({ name, protocol, settings: settings.model, entry: entry?.generationConfig, env }),
     ...(cloud !== undefined && { cloud }),
   };
 }
 
-interface Placed extends ModelInputs {
-  readonly provider: ProviderChoice;
-  readonly entry: ProviderEntry | undefined;
-}
-
-function baseUrlOf({ flags, settings, env, provider: { protocol }, entry }: Placed): URL {
-  const { baseUrlName, baseUrl, keyName } = PROTOCOLS[protocol];
-  const ownService = (): string | undefined =>
-    protocol === 'openai' && !given(flags.openaiApiKey) && !given(env[keyName]) && !given(entry?.envKey)
-      ? SERVICES.find((service) => given(env[service.keyName]))?.baseUrl
-      : undefined;
-  return checkedUrl(
-    firstGiven(
-      protocol === 'openai' ? flags.openaiBaseUrl : undefined,
-      entry?.baseUrl,
-      env[baseUrlName],
-      saved(settings, protocol)?.baseUrl,
-    ) ??
-      ownService() ??
-      baseUrl,
-    baseUrlName,
-  );
-}
-
-/** A key goes nowhere but to the provider it is for. */
-function keyOf({ flags, settings, env, provider: { protocol }, entry }: Placed, { hostname }: URL): string | undefined {
-  const flag = protocol === 'openai' ? flags.openaiApiKey : undefined;
-  if (given(entry?.envKey)) return firstGiven(flag, env[entry.envKey]);
-  const service = protocol === 'openai' ? SERVICES.find(({ host }) => host.test(hostname)) : undefined;
-  return firstGiven(
-    flag,
-    env[PROTOCOLS[protocol].keyName],
-    service && env[service.keyName],
-    saved(settings, protocol)?.apiKey,
-  );
-}
-
-/** The saved key and address belong to the selected type, and to openai when none is selected. */
-function saved(
-  { security }: ModelSettings,
-  protocol: Protocol,
-): { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined {
-  return (firstGiven(security?.auth?.selectedType) ?? 'openai') === protocol ? security?.auth : undefined;
-}
-
-function cloudOf(env: ModelInputs['env']): ModelChoice['cloud'] {
-  const project = firstGiven(env['GOOGLE_CLOUD_PROJECT']);
-  if (project === undefined) return undefined;
-  return { project, location: firstGiven(env['GOOGLE_CLOUD_LOCATION']) ?? 'global' };
-}
-
-function checkedUrl(address: string, variable: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new QwenError(
-      'config',
-      `The base URL of the model is not a valid http(s) URL: correct ${variable === 'OPENAI_BASE_URL' ? '--openai-base-url, ' : ''}${variable}, ` +
-        'security.auth.baseUrl or the modelProviders entry; it looks like https://host/v1.',
-    );
-  }
-  return url;
-}
-
-function checkedKey(key: string | undefined, { hostname }: URL, missing: string): string {
-  if (key === undefined) {
-    if (isLoopback(hostname)) return NO_KEY;
-    throw new QwenError('auth', missing);
-  }
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new QwenError(
-      'auth',
-      'The API key holds spaces or characters that no key has: copy it again, without quotes or line breaks.',
-    );
-  }
-  return key;
-}
-
-function missingKey(name: string, { provider: { protocol }, entry }: Placed): string {
-  const flag = protocol === 'openai' ? ', or pass --openai-api-key' : '';
-  if (given(entry?.envKey)) {
-    return `No API key for the model "${name}": set ${entry.envKey}, which its modelProviders entry names as envKey${flag}.`;
-  }
-  return protocol === 'openai'
-    ? 'No API key: set OPENAI_API_KEY, pass --openai-api-key, or put security.auth.apiKey into settings.json; ' +
-        'for a local server that needs no key, such as Ollama, set OPENAI_BASE_URL=http://localhost:11434/v1.'
-    : `No API key for the model "${name}": set ${PROTOCOLS[protocol].keyName}${CLOUD_HINT[protocol] ?? ''}.`;
-}
-
 const noModel = (protocol: Protocol): string =>
   `No model for the provider type "${protocol}": pass -m, or set ${PROTOCOLS[protocol].modelNames[0]} or model.name in settings.json.`;
-
-const CLOUD_HINT: Partial<Record<Protocol, string>> = {
-  'vertex-ai': ', or GOOGLE_CLOUD_PROJECT (and GOOGLE_CLOUD_LOCATION) to use the Google credentials of this machine',
-};

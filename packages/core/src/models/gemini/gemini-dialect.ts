@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { ApiError, GoogleGenAI } from '@google/genai';
 import type { Dialect } from '../dialect.js';
 import { createHttpFetch } from '../http/http-fetch.js';
+import { PROTOCOLS } from '../protocols.js';
 import type { ModelChoice } from '../registry.js';
 import { madeUpId, type ModelPorts } from '../streaming-model.js';
 import { createAnswerReader, type WireChunk } from './read-answer.js';
@@ -22,7 +23,10 @@ export function geminiDialect(choice: ModelChoice, ports: ModelPorts): Dialect<W
         vertexai: choice.protocol === 'vertex-ai',
         ...(cloud ?? { apiKey }),
         httpOptions: {
-          baseUrl: baseUrl.replace(/\/v1(?:beta\d*)?$/, ''),
+          // Where the place of a project decides on the host, the package knows which.
+          ...(cloud !== undefined && baseUrl === PROTOCOLS['vertex-ai'].baseUrl
+            ? {}
+            : { baseUrl: baseUrl.replace(/\/v1(?:beta\d*)?$/, '') }),
           headers: { ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }), ...options.headers },
           fetch: overStreams(ports.fetch ?? createHttpFetch()),
         },
