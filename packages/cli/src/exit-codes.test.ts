@@ -25,6 +25,7 @@ it.each([
   ['auth', 1],
   ['io', 1],
   ['model-api', 1],
+  ['no-answer', 1],
   ['turn-limit', 53],
   ['budget', 55],
   ['cancelled', 130],

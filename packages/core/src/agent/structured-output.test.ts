@@ -49,7 +49,7 @@ it('tells a model that answers in words once, and fails clearly the second time'
   expect(await agent.run({ text: 'count' }, never)).toMatchObject({
     kind: 'failed',
     error: {
-      code: 'model-api',
+      code: 'no-answer',
       shown:
         'The model did not give its answer through the tool structured_output, so there is no answer that fits the schema of --json-schema.',
     },

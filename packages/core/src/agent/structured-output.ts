@@ -42,7 +42,7 @@ export function createStructuredOutput(schema: JsonSchema): StructuredOutput {
         given === undefined ? undefined : { kind: 'completed', text: JSON.stringify(given), structured: given },
       remind: () => {
         reminders += 1;
-        if (reminders > 1) throw new QwenError('model-api', NEVER_CALLED);
+        if (reminders > 1) throw new QwenError('no-answer', NEVER_CALLED);
         return REMINDER;
       },
     },

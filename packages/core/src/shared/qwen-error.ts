@@ -10,6 +10,8 @@ export type QwenErrorCode =
   | 'auth'
   | 'io'
   | 'model-api'
+  /** The model answered, but not with what was asked for. */
+  | 'no-answer'
   | 'turn-limit'
   | 'budget'
   | 'cancelled'
