@@ -16,6 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+/** The SDK's own `tool`, without the types of the zod that it brings along. */
+const plainTool = tool as unknown as (
+  name: string,
+  description: string,
+  schema: Readonly<Record<string, unknown>>,
+  handler: (args: { readonly what: string }) => Promise<unknown>,
+) => never;
+
 type Answer = 'answers' | 'is-silent' | 'waits' | 'fails';
 
 /** A shop in the host whose one tool orders: done is done, whatever becomes of the answer. */
@@ -23,7 +31,7 @@ function openShop(...answers: Answer[]) {
   const tally = openTally(stage, 'orders');
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const order = tool('order', 'Orders one.', { what: z.string() }, async ({ what }) => {
+  const order = plainTool('order', 'Orders one.', { what: z.string() }, async ({ what }) => {
     tally.done(what);
     const answer = answers[tally.lines().length - 1] ?? 'answers';
     if (answer === 'is-silent') return new Promise(() => {});

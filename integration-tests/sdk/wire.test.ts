@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const S = '11111111-2222-4333-8444-555555555555';
-const SESSION = ['--session-id', S] as const;
+const SESSION = ['--session-id', S, '--approval-mode', 'default'] as const;
 const file = (): string => join(stage.home.project, 'out.txt');
 const write = (): Step => callTools({ name: 'write_file', id: 'call_1', args: { file_path: file(), content: 'x' } });
 
@@ -81,6 +81,7 @@ it('a conversation in which a call is asked about', async () => {
   host.send(answerLine(question['request_id'], { behavior: 'allow' }));
   await host.until(isResult);
   host.send(requestLine('Q2', { subtype: 'set_permission_mode', mode: 'yolo' }));
+  await host.until(({ response }) => (response as Line | undefined)?.['request_id'] === 'Q2');
   host.send(requestLine('Q3', { subtype: 'no_such_thing' }));
   host.end();
   expect(await host.done).toEqual({ exitCode: 0, stderr: '' });
@@ -328,7 +329,7 @@ it('SIGTERM ends it with a result that names the call that was out', async () =>
   });
   await stage.settle({ ext: canary.entry });
   const model = await stage.play([callTools({ name: 'mcp__ext__order', id: 'call_1', args: { key: 'a' } })]);
-  const host = startRaw(stage, model, [...SESSION, '--yolo']);
+  const host = startRaw(stage, model, ['--session-id', S, '--yolo']);
   host.send(userLine('go'));
   await canary.waitFor(({ event }) => event === 'commit');
   host.kill('SIGTERM');

@@ -6,7 +6,7 @@ import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/e
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { WiredRun } from '../../wire/wire-run.js';
-import { watchOpenCalls } from '../interrupted.js';
+import { unsettledCalls } from '../interrupted.js';
 import type { Renderer } from '../renderer.js';
 import { openRenderer, type Run } from '../run.js';
 import { createTally } from '../tally.js';
@@ -72,15 +72,15 @@ export function createConversation({ run, usage, conclude }: ConversationOptions
       for (const shown of await wired.ready(turn)) run.output.stderr(`${shown}\n`);
       greeted = true;
     }
-    const expanded = message.kind === 'words' ? await wired.expand(message.text, turn) : undefined;
     renderer.start(wired.session());
+    const hear = listener(renderer, wired);
     if (message.kind === 'fault') return failed(message.shown);
-    if (message.kind === 'go-on') return wired.goOn(listener(renderer, wired), turn);
-    if (expanded?.kind === 'refused') return failed(expanded.shown);
-    if (expanded?.kind === 'answer') return { kind: 'completed', text: expanded.shown };
-    const input = expanded?.input ?? { text: '' };
-    run.session?.user(input.text, input.media);
-    return wired.run(input, listener(renderer, wired), turn);
+    if (message.kind === 'go-on') return wired.goOn(hear, turn);
+    const expanded = await wired.expand(message.text, turn, hear);
+    if (expanded.kind === 'refused') return failed(expanded.shown);
+    if (expanded.kind === 'answer') return { kind: 'completed', text: expanded.shown };
+    run.session?.user(expanded.input.text, expanded.input.media);
+    return wired.run(expanded.input, hear, turn);
   };
 
   return {
@@ -94,16 +94,14 @@ export function createConversation({ run, usage, conclude }: ConversationOptions
       run.tally = createTally();
       const renderer = openRenderer(run);
       run.renderer = renderer;
-      const { hasEffects } = wired;
-      const open = watchOpenCalls({ signal: turn.signal, tally: () => run.tally, hasEffects });
       const outcome = await play(message, wired, turn.signal, renderer);
       current = undefined;
       signal.removeEventListener('abort', stop);
       // The end of the whole run is told by whoever stops it.
       if (signal.aborted) return;
       run.renderer = undefined;
-      if (outcome.kind === 'cancelled') renderer.end({ kind: 'interrupted', inFlight: open.unsettled() });
-      else conclude(outcome, renderer);
+      if (outcome.kind !== 'cancelled') conclude(outcome, renderer);
+      else renderer.end({ kind: 'interrupted', inFlight: unsettledCalls(run.tally, wired.hasEffects) });
     },
     interrupt,
     get isAnswering() {

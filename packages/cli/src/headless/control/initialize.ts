@@ -7,6 +7,8 @@ export interface Introduction {
   /** MCP servers to connect, and those that live in the host itself, as entries of `mcpServers`. */
   readonly servers: JsonObject | undefined;
   readonly effort: string | undefined;
+  /** Agent types of the host, as it sent them. */
+  readonly agents: readonly unknown[];
 }
 
 export const DEFAULT_ANSWER_MS = 60_000;
@@ -15,9 +17,10 @@ export const NO_INTRODUCTION: Introduction = {
   answerWithinMs: DEFAULT_ANSWER_MS,
   servers: undefined,
   effort: undefined,
+  agents: [],
 };
 
-export function readInitialize({ timeout, mcpServers, sdkMcpServers, effort }: JsonObject): Introduction {
+export function readInitialize({ timeout, mcpServers, sdkMcpServers, effort, agents }: JsonObject): Introduction {
   const limit = isJsonObject(timeout) ? timeout['canUseTool'] : undefined;
   const inHost = Object.entries(isJsonObject(sdkMcpServers) ? sdkMcpServers : {}).map(([name, entry]) => [
     name,
@@ -29,5 +32,6 @@ export function readInitialize({ timeout, mcpServers, sdkMcpServers, effort }: J
     answerWithinMs: typeof limit === 'number' && limit > 0 ? limit : DEFAULT_ANSWER_MS,
     servers: Object.keys(servers).length === 0 ? undefined : servers,
     effort: typeof effort === 'string' && effort !== '' ? effort : undefined,
+    agents: Array.isArray(agents) ? agents : [],
   };
 }

@@ -81,7 +81,7 @@ export async function runControl(run: Run, { prepare, conclude }: ControlPorts):
   }
 
   async function wire(): Promise<WiredRun> {
-    const { servers, answerWithinMs, effort } = introduction;
+    const { servers, answerWithinMs, effort, agents } = introduction;
     const questions = createHostQuestions({
       channel,
       answerWithinMs: () => answerWithinMs,
@@ -89,6 +89,7 @@ export async function runControl(run: Run, { prepare, conclude }: ControlPorts):
     });
     const prepared = await prepare({ ...questions, host: hostOver(channel), hostServers: servers });
     run.renderer = undefined;
+    prepared.setAgents(agents);
     if (effort !== undefined) setEffort(prepared, effort);
     if (requestId !== undefined) emit(successRecord(requestId, initializedResponse(run.sessionId)));
     channel.open();
