@@ -46,6 +46,7 @@ export async function startConversation(parts: ConversationParts): Promise<Conve
     ...parts,
     cwd: parts.place.cwd,
     tasks: builtins.tasks,
+    waitsForAgents: parts.waitsForAgents ?? true,
     contextWindow: () => parts.models.choice().options.contextWindow,
     otherTools: () => [...ownTools, ...parts.approvals.planTools(), ...mcp.tools()],
     offered: (tools) => offeredTools(tools, live.policy, { canAsk: parts.approver !== undefined }),
@@ -115,9 +116,6 @@ function joined(...texts: readonly (string | undefined)[]): string | undefined {
   return given.length === 0 ? undefined : given.join('\n\n');
 }
 
-/** Characters of the results of one message. */
-const DEFAULT_OUTPUT_BUDGET = 200_000;
-
 /** What every agent of the run has in common. */
 function sharedOptions(parts: ConversationParts): SharedAgentOptions {
   const { flags, loaded, live, models, mcp, clock, debug } = parts;
@@ -128,7 +126,7 @@ function sharedOptions(parts: ConversationParts): SharedAgentOptions {
     approver: parts.approver ?? createHeadlessApprover(() => live.policy),
     compaction: compactionSettings(loaded, models),
     ...runLimits(flags, loaded),
-    outputBudget: loaded.settings.tools.toolOutputBatchBudget ?? DEFAULT_OUTPUT_BUDGET,
+    outputBudget: loaded.settings.tools.toolOutputBatchBudget,
     explainMissing: (name) => explainMissingTool(name, mcp.statuses()),
     clock,
     debug,

@@ -39,6 +39,8 @@ export interface ToolSideOptions {
   /** For sub-agents, but for the tools: those come from here. */
   readonly subagents: Omit<SubagentPorts, 'openTools'>;
   readonly contextWindow: () => number;
+  /** A run ends only when no agent is at work in the background. */
+  readonly waitsForAgents: boolean;
   /** Every other tool of the run: built-in ones and those of servers. */
   otherTools(): readonly Tool[];
   /** Those that the policy lets the model be told of. */
@@ -59,8 +61,6 @@ export interface ToolSide extends Omit<ToolRoom, 'changes'> {
   stop(): Promise<void>;
 }
 
-const DEFAULT_DEPTH = 5;
-const DEFAULT_THRESHOLD = 10;
 /** They speak to the user, change the mode or belong to the user's own conversation. */
 const NOT_FOR_SUBAGENTS = new Set(
   'structured_output enter_plan_mode exit_plan_mode ask_user_question todo_write monitor'.split(' '),
@@ -73,7 +73,7 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
   const [skills, ownTypes] = isPlain ? [[], []] : await Promise.all([discoverSkills(folders), discoverAgents(folders)]);
   let sessionTypes: readonly AgentType[] = [];
   const types = (): readonly AgentType[] => [...BUILT_IN_TYPES, ...mergeTypes(ownTypes, sessionTypes)];
-  const maxDepth = flags.maxSubagentDepth ?? loaded.settings.model.maxSubagentDepth ?? DEFAULT_DEPTH;
+  const maxDepth = flags.maxSubagentDepth ?? loaded.settings.model.maxSubagentDepth;
 
   const shared: readonly Tool[] = [
     createWebFetchTool(options.web),
@@ -113,7 +113,7 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
       return news === undefined ? input : { ...input, text: `${news}\n\n${input.text}` };
     },
     hear: async (moment, signal) => {
-      if (moment === 'done') await tasks.settled(signal);
+      if (moment === 'done' && options.waitsForAgents) await tasks.settled(signal);
       return takeNews();
     },
     stop: () => tasks.stopAll(),
@@ -130,8 +130,8 @@ function deferralSettings({ loaded, subagents, contextWindow }: ToolSideOptions)
     loaded.servers.flatMap((server) => (server.kind === 'ok' && server.entry.alwaysLoadTools ? [server.name] : [])),
   );
   return {
-    enabled: toolSearch?.enabled,
-    threshold: toolSearch?.threshold ?? DEFAULT_THRESHOLD,
+    enabled: toolSearch.enabled,
+    threshold: toolSearch.threshold,
     contextWindow,
     modelName: () => subagents.shared.model().name,
     isAlwaysLoaded: (tool) =>

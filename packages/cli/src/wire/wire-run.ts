@@ -55,6 +55,11 @@ export interface WireOptions {
   readonly askFrozen?: AskFrozen | undefined;
   /** Reads the settings again, for a conversation that outlives an edit of them. Missing: they stay as they are. */
   readonly reread?: (() => Promise<LoadedSettings>) | undefined;
+  /**
+   * Whether the answer to a message waits for the agents in the background. Default true. False where the user goes on
+   * meanwhile: their reports come with the next step or the next message.
+   */
+  readonly waitsForAgents?: boolean | undefined;
   /** Reaches the MCP servers of the program that drives this run, if one does. */
   readonly host?: SdkHost | undefined;
   /** What the user has said since the last request, for the model to hear before the next one. Never rejects. */
@@ -127,6 +132,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     tempDir,
     includeDirectories: flags.includeDirectories,
     coreTools: flags.coreTools,
+    policy: () => live.policy,
   });
   const structured = await structuredOutput(flags.jsonSchema, place.cwd);
   const ownTools = keptTools([...builtins.tools, ...(structured === undefined ? [] : [structured.tool])], flags);

@@ -2,7 +2,13 @@ import type { FreezeSetting } from './freeze-setting.js';
 
 /** The built-in defaults, below every file. Only keys that something reads. */
 export const DEFAULTS = {
-  model: { maxSessionTurns: -1, maxWallTimeSeconds: -1, maxToolCalls: -1, skipLoopDetection: true },
+  model: {
+    maxSessionTurns: -1,
+    maxWallTimeSeconds: -1,
+    maxToolCalls: -1,
+    maxSubagentDepth: 5,
+    skipLoopDetection: true,
+  },
   security: { folderTrust: { enabled: false } },
   mcp: {
     toolIdleTimeoutMs: 300_000,
@@ -13,6 +19,8 @@ export const DEFAULTS = {
     shell: { defaultTimeoutMs: 120_000 },
     truncateToolOutputThreshold: 25_000,
     truncateToolOutputLines: 1_000,
+    toolOutputBatchBudget: 200_000,
+    toolSearch: { threshold: 10 },
   },
   output: { format: 'text' as 'text' | 'json' },
   context: { fileFiltering: { respectGitIgnore: true, respectQwenIgnore: true } },
