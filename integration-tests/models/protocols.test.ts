@@ -172,6 +172,25 @@ describe('fallback models', () => {
   });
 });
 
+/** Names of the bundle's chunks that a run loaded, without their hashes. */
+async function chunksOf(env: Record<string, string>): Promise<string[]> {
+  const dir = join(stage.home.root, 'coverage');
+  const result = await runQwen(stage.home, { args: ['-p', 'hi'], env: { ...env, NODE_V8_COVERAGE: dir } });
+  expect(result).toMatchObject({ exitCode: 0, stdout: 'Hello.\n' });
+  const urls = readdirSync(dir).flatMap((file) =>
+    (JSON.parse(readFileSync(join(dir, file), 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url),
+  );
+  return urls.flatMap((url) => /chunks\/(.+)-[A-Z0-9]+\.js$/.exec(url)?.[1] ?? []);
+}
+
+it('loads the packages of the protocol that is spoken, and of no other', async () => {
+  const dialects = (chunks: readonly string[]): string[] =>
+    chunks.filter((name) => /dialect|^openai$|^request-log$/.test(name)).sort();
+  const model = await stage.play([say('Hello.')]);
+  const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: model.url, OPENAI_MODEL: 'm' };
+  expect(dialects(await chunksOf(env))).toEqual(['openai']);
+});
+
 it('keeps the requests when asked to, for this user alone and without the key', async () => {
   const model = await stage.play([say('Hello.')]);
   const result = await runQwen(stage.home, { args: ['-p', 'hi', '--openai-logging'], model });
