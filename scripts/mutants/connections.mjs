@@ -6,6 +6,8 @@ const HTTP = 'packages/core/src/mcp/transports/http.ts';
 const HTTP_TESTS = 'packages/core/src/mcp/transports/http.test.ts';
 const SSE = 'packages/core/src/mcp/transports/sse.ts';
 const SSE_TESTS = 'packages/core/src/mcp/transports/sse.test.ts';
+const SDK = 'packages/core/src/mcp/transports/sdk.ts';
+const SDK_TESTS = 'packages/core/src/mcp/transports/sdk.test.ts';
 const AUTH = 'packages/core/src/mcp/auth/authorised-fetch.ts';
 const AUTH_TESTS = 'packages/core/src/mcp/auth/authorised-fetch.test.ts';
 const CONNECTION = 'packages/core/src/mcp/connection/connection.ts';
@@ -143,5 +145,29 @@ export const connectionMutants = [
     find: 'mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : UNTRUSTED),',
     replace: 'mayNotStart: () => (isWorkspaceTrusted(config.name, trustReader) ? undefined : undefined),',
     tests: { [MANAGER_TESTS]: ['starts nothing in a folder that is not trusted'] },
+  },
+  {
+    name: 'host-gone-not-told-to-calls',
+    guard: 'every open request is lost with the program that drives qwen',
+    file: SDK,
+    find: 'watch.allLost(cause);',
+    replace: '',
+    tests: { [SDK_TESTS]: ['a host that goes away loses what is in flight'] },
+  },
+  {
+    name: 'host-answer-to-another-request',
+    guard: 'only the reply to this very request answers it',
+    file: SDK,
+    find: '!isResponse(reply) || reply.id !== id',
+    replace: '!isResponse(reply)',
+    tests: { [SDK_TESTS]: ['a reply to another request loses the exchange'] },
+  },
+  {
+    name: 'host-failure-not-a-loss',
+    guard: 'a control request that fails has lost its call',
+    file: SDK,
+    find: 'if (!watch.lost(id, cause)) return;',
+    replace: '',
+    tests: { [SDK_TESTS]: ['a failed control request loses the exchange'] },
   },
 ];

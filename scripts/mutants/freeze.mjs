@@ -7,6 +7,8 @@ const VERDICT = 'packages/core/src/mcp/reconcile/verdict.ts';
 const VERDICT_TESTS = 'packages/core/src/mcp/reconcile/verdict.test.ts';
 const RECONCILE = 'packages/core/src/mcp/reconcile/reconcile.ts';
 const RECONCILE_TESTS = 'packages/core/src/mcp/reconcile/reconcile.test.ts';
+const QUESTIONS = 'packages/cli/src/headless/control/host-questions.ts';
+const QUESTIONS_TESTS = 'packages/cli/src/headless/control/host-questions.test.ts';
 
 export const freezeMutants = [
   {
@@ -103,5 +105,13 @@ export const freezeMutants = [
     find: "state === 'not_committed';",
     replace: "state === 'not_committed' || state === 'unknown';",
     tests: { [VERDICT_TESTS]: ['allows a retry after not_committed alone'] },
+  },
+  {
+    name: 'freeze-lifted-by-allow-all',
+    guard: 'a program that allows whatever it is asked does not lift a freeze by that',
+    file: QUESTIONS,
+    find: "return chosen === SEND ? 'send' : 'refuse';",
+    replace: "return chosen === SEND || answer.kind === 'allow' ? 'send' : 'refuse';",
+    tests: { [QUESTIONS_TESTS]: ['a frozen call after a host that allows whatever it is asked'] },
   },
 ];
