@@ -5,13 +5,14 @@
 import { systemClock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { helpText } from './args/help.js';
-import { parseCommandLine, type Invocation } from './args/parse-args.js';
+import { parseCommandLine, type Invocation, type RunOptions } from './args/parse-args.js';
 import type { McpCommandIo } from './commands/mcp/command-io.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { endNow } from './process/end-now.js';
 import { watchInterruption } from './process/interruption.js';
 import { openOutput, type ProcessOutput } from './process/output.js';
 import { thisPlace } from './process/place.js';
+import { stdinIsTerminal } from './process/stdin.js';
 import { VERSION } from './version.js';
 
 /** Ends the process; never returns. */
@@ -47,6 +48,10 @@ async function dispatch(invocation: Invocation, output: ProcessOutput): Promise<
     case 'command':
       return runCommand(invocation, output);
     case 'run': {
+      if (isInteractive(invocation.options)) {
+        const { runUi } = await import('./ui/run-ui.js');
+        return runUi(invocation.options, output);
+      }
       const { runHeadless } = await import('./headless/run-headless.js');
       return runHeadless(invocation.options, output);
     }
@@ -60,6 +65,10 @@ const loadCommand = async (name: string): Promise<RunCommand> =>
   name === 'sessions'
     ? (await import('./commands/sessions/sessions-command.js')).runSessionsCommand
     : (await import('./commands/mcp/mcp-command.js')).runMcpCommand;
+
+/** `-i`, or nothing to run and a person to ask. */
+const isInteractive = ({ prompt, promptInteractive, inputFormat }: RunOptions): boolean =>
+  promptInteractive !== undefined || (prompt === undefined && inputFormat === 'text' && stdinIsTerminal());
 
 async function runCommand(
   { name, argv }: Extract<Invocation, { kind: 'command' }>,

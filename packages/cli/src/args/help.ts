@@ -18,7 +18,8 @@ const HEAD = `Usage: qwen [options] [prompt...]
        qwen mcp <command>
        qwen sessions list [--json] [--limit N]
 
-Runs one prompt with tools and prints the answer. Text on stdin is put before the prompt.
+Without a prompt, in a terminal: the interactive session. With one: runs it with tools and prints the answer; text on
+stdin is put before it.
 
 Commands:
 ${mcpCommandLines()}

@@ -104,7 +104,14 @@ const WORKING = {
   bare: { type: 'boolean', help: 'Without settings, context files, MCP servers and hooks.' },
   'safe-mode': { type: 'boolean', common: true, help: 'Without any customisation: to find out what breaks a run.' },
   'disabled-slash-commands': { type: 'list', value: 'NAMES', help: 'Slash commands that are not to be there.' },
-  'prompt-interactive': { type: 'string', short: 'i', value: 'TEXT' },
+  'prompt-interactive': {
+    type: 'string',
+    short: 'i',
+    value: 'TEXT',
+    common: true,
+    help: 'Start the interactive session with this prompt.',
+  },
+  'screen-reader': { type: 'boolean', help: 'Interactive session: words instead of signs, and nothing that moves.' },
   debug: { type: 'boolean', short: 'd', common: true, help: 'Write a debug log below ~/.qwen/debug.' },
   version: { type: 'boolean', short: 'v', common: true, help: 'Print the version.' },
   help: { type: 'boolean', short: 'h', common: true, help: 'Print this help.' },
@@ -118,7 +125,6 @@ const ACCEPTED = {
   'telemetry-log-prompts': accepted('boolean'),
   'telemetry-outfile': accepted('string'),
   channel: accepted('string'),
-  'screen-reader': accepted('boolean'),
   'experimental-lsp': accepted('boolean'),
   // Of extensions only what is true without any: that there are none.
   extensions: accepted('list', 'e'),

@@ -46,6 +46,7 @@ const ID = '01234567-89ab-4cde-8f01-23456789abcd';
 describe('a run', () => {
   it.each<[string[], Partial<RunOptions>]>([
     [[], {}],
+    [['-i', 'hello', '--screen-reader'], { promptInteractive: 'hello', screenReader: true }],
     [['hello', 'there'], { prompt: 'hello there' }],
     [['-p', 'hello'], { prompt: 'hello' }],
     [['--prompt=hello'], { prompt: 'hello' }],
@@ -148,7 +149,7 @@ describe('usage errors', () => {
     [['--max-session-turns', 'many'], '--max-session-turns must be a whole number.'],
     [['--max-session-turns', ''], '--max-session-turns must be a whole number.'],
     [['hello', '-p', 'x'], 'Give the prompt once: as an argument or with -p, not both.'],
-    [['-p', 'x', '-i', 'y'], 'Use either -p or -i, not both.'],
+    [['-p', 'x', '-i', 'y'], 'Give the prompt once: with -i to stay, or with -p or as an argument to run it and end.'],
     [['-y', '--approval-mode', 'plan'], 'Use either --yolo or --approval-mode, not both.'],
     [['--include-partial-messages'], '--include-partial-messages needs --output-format stream-json.'],
     [['--input-format', 'stream-json'], '--input-format stream-json needs --output-format stream-json.'],
@@ -179,10 +180,6 @@ describe('what this version does not have', () => {
     [
       ['serve', '--port', '1'],
       'The command "serve" is not part of this version of qwen; to send that word as a prompt, use -p.',
-    ],
-    [
-      ['-i', 'hello'],
-      'The interactive session that -i asks for is not part of this version of qwen; use -p to run one prompt.',
     ],
   ])('%j', (argv, shown) => {
     expect(parseCommandLine(argv)).toEqual({ kind: 'unsupported', shown });

@@ -9,8 +9,8 @@ export type Highlight = (code: string, language: string, style: Style) => string
 const MAX_CHARS = 50_000;
 
 export async function loadHighlight(): Promise<Highlight> {
-  const { common, createLowlight } = await import('lowlight');
-  const lowlight = createLowlight(common);
+  const { openLowlight } = await import('./languages.js');
+  const lowlight = openLowlight();
   return (code, language, style) => {
     if (code.length > MAX_CHARS || !lowlight.registered(language)) return undefined;
     return paint(lowlight.highlight(language, code), style);

@@ -1,0 +1,146 @@
+/**
+ * What happens when a person sends something: a command of the terminal, a command of others, or a message and the run that
+ * follows from it. One run at a time; what is said meanwhile is added to it or waits for its end. Draws nothing.
+ */
+import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import { QwenError, shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { typedCommand } from '../slash/expand.js';
+import type { WiredRun } from '../wire/wire-run.js';
+import type { UiCommand, UiCommandPorts } from './commands/ui-command.js';
+import { safeText } from './render/safe-text.js';
+
+export interface ControllerOptions {
+  readonly wired: WiredRun;
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly commands: readonly UiCommand[];
+  readonly ports: UiCommandPorts;
+}
+
+export interface Controller {
+  /** Sends; while a run goes on: to that run (`now`) or after it (`next`). */
+  say(text: string, when: 'now' | 'next'): void;
+  /** Stops the run that goes on; false: there is none. */
+  stop(): boolean;
+  /** What was said to the run that goes on, taken from the queue; see WireOptions.overheard. */
+  overheard(signal: AbortSignal): Promise<string | undefined>;
+  /** Resolves when nothing runs any more. */
+  idle(): Promise<void>;
+}
+
+export function createController({ wired, session, clock, commands, ports }: ControllerOptions): Controller {
+  const { store, print, refresh } = ports;
+  let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  let greeted = false;
+  const notice = (tone: 'info' | 'warning' | 'error', text: string): void =>
+    print({ kind: 'notice', tone, text: safeText(text) });
+  const said = (text: string): void => print({ kind: 'user', text: safeText(text) });
+
+  const find = (name: string): UiCommand | undefined =>
+    commands.find((command) => command.name === name || command.aliases.includes(name));
+  const isUnknown = (name: string): boolean =>
+    find(name) === undefined &&
+    !wired.commands().some((command) => command.name === name || command.aliases.includes(name));
+
+  const greet = async (signal: AbortSignal): Promise<void> => {
+    if (greeted) return;
+    greeted = true;
+    for (const shown of await wired.ready(signal)) notice('warning', shown);
+    store.dispatch({ type: 'facts', facts: { serversStarting: false } });
+    refresh();
+  };
+
+  const converse = async (text: string, signal: AbortSignal): Promise<void> => {
+    await greet(signal);
+    const emit = (event: Parameters<Parameters<WiredRun['run']>[1]>[0]): void => {
+      // Before anything else: a call that may run now is on disk.
+      session.event(event, wired.session().model);
+      store.dispatch({ type: 'agent', event, atMs: clock.now() });
+    };
+    const expanded = await wired.expand(text, signal, emit);
+    if (expanded.kind === 'refused') return notice('error', expanded.shown);
+    if (expanded.kind === 'answer') return print({ kind: 'report', text: safeText(expanded.shown) });
+    session.user(expanded.input.text, expanded.input.media);
+    await wired.run(expanded.input, emit, signal);
+  };
+
+  const runCommand = async (command: UiCommand, args: string, signal: AbortSignal): Promise<void> => {
+    try {
+      await command.run(args, ports, signal);
+    } catch (error) {
+      notice('error', shownText(error));
+    }
+  };
+
+  const turn = async (text: string, signal: AbortSignal): Promise<void> => {
+    const typed = typedCommand(text);
+    const command = typed === undefined ? undefined : find(typed.name);
+    if (typed !== undefined && command !== undefined) return runCommand(command, typed.args, signal);
+    if (typed !== undefined && isUnknown(typed.name)) {
+      return notice('error', `There is no command /${typed.name}. /help lists those there are.`);
+    }
+    await converse(text, signal);
+  };
+
+  const start = (text: string): void => {
+    const stop = new AbortController();
+    said(text);
+    store.dispatch({ type: 'run-started', atMs: clock.now() });
+    const ended = turn(text, stop.signal)
+      .catch((error: unknown) => notice('error', shownText(error)))
+      .then(() => {
+        running = undefined;
+        store.dispatch({ type: 'run-ended' });
+        refresh();
+        if (!stop.signal.aborted) goOn();
+      });
+    running = { stop, ended };
+  };
+
+  /** The next message that waits; after a stop the person decides first. */
+  const goOn = (): void => {
+    const [next, ...rest] = store.state().queue;
+    if (next === undefined) return;
+    store.dispatch({ type: 'dequeued', when: ['now', 'next'] });
+    for (const message of rest) store.dispatch({ type: 'queued', message: { ...message, when: 'next' } });
+    start(next.text);
+  };
+
+  return {
+    say: (text, when) => {
+      const typed = typedCommand(text);
+      const command = typed === undefined ? undefined : find(typed.name);
+      if (running === undefined) {
+        start(text);
+      } else if (typed !== undefined && command?.anytime === true) {
+        said(text);
+        void runCommand(command, typed.args, running.stop.signal);
+      } else {
+        store.dispatch({ type: 'queued', message: { text, when: typed === undefined ? when : 'next' } });
+      }
+    },
+    stop: () => {
+      if (running === undefined) return false;
+      store.dispatch({ type: 'run-stopping' });
+      running.stop.abort(new QwenError('cancelled', 'Operation cancelled.'));
+      return true;
+    },
+    overheard: async (signal) => {
+      const texts = store
+        .state()
+        .queue.filter(({ when }) => when === 'now')
+        .map(({ text }) => text);
+      if (texts.length === 0) return undefined;
+      store.dispatch({ type: 'dequeued', when: ['now'] });
+      texts.forEach(said);
+      const expanded = await Promise.all(texts.map((text) => wired.expand(text, signal)));
+      return expanded
+        .map((each, place) => (each.kind === 'prompt' ? each.input.text : (texts[place] ?? '')))
+        .join('\n\n');
+    },
+    idle: async () => {
+      await running?.ended;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** The parts of the screen that live as long as the session: state, prompt, keys, dialogs, terminal, looks. Draws nothing yet. */
+import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import { createDialogDesk, type DialogDesk } from './dialogs/dialog-desk.js';
+import { createKeyRouter, type KeyRouter } from './input/key-router.js';
+import { emptyPrompt, type PromptState } from './input/prompt-state.js';
+import { loadHighlight, type Highlight } from './render/highlight.js';
+import { MARKS, WORD_MARKS, type Marks } from './render/look.js';
+import { colorDepth, createStyle, type Style } from './render/style.js';
+import { DEFAULT_THEME, THEMES } from './render/theme.js';
+import { reduce } from './state/reduce.js';
+import { createStore, type Store } from './state/store.js';
+import type { UiEvent } from './state/ui-event.js';
+import { initialState, type Facts, type ItemContent, type ViewState } from './state/view-state.js';
+import { createTerminal, type Terminal } from './terminal.js';
+
+export interface ScreenOptions {
+  readonly loaded: LoadedSettings;
+  readonly facts: Facts;
+  /** Messages sent before, oldest first. */
+  readonly sent: readonly string[];
+  readonly screenReader: boolean;
+}
+
+export interface UiScreen {
+  readonly store: Store<ViewState, UiEvent>;
+  readonly prompt: Store<PromptState, PromptState>;
+  readonly keys: KeyRouter;
+  readonly dialogs: DialogDesk;
+  readonly terminal: Terminal;
+  readonly style: Style;
+  readonly marks: Marks;
+  readonly screenReader: boolean;
+  readonly highlight: () => Highlight | undefined;
+  print(item: ItemContent): void;
+  redraw(): void;
+  suspend(): void;
+}
+
+/** A width that still changes is not worth a new print of everything. */
+const RESIZED_MS = 200;
+
+export function createScreen({ loaded, facts, sent, screenReader }: ScreenOptions): UiScreen {
+  const store = createStore({ reduce, initial: initialState(facts), clock });
+  const prompt = createStore({
+    reduce: (_: PromptState, next: PromptState) => next,
+    initial: emptyPrompt(sent),
+    clock,
+  });
+  const keys = createKeyRouter();
+  const terminal = createTerminal({ stdin: process.stdin, clock, onInput: (event, atMs) => keys.press(event, atMs) });
+  const redraw = (): void => {
+    terminal.clear();
+    store.dispatch({ type: 'reprint' });
+  };
+  redrawOnResize(redraw);
+  // fg after Ctrl+Z, or after a stop from elsewhere: the shell had the terminal meanwhile.
+  process.on('SIGCONT', () => {
+    terminal.leave();
+    terminal.enter();
+    redraw();
+  });
+  let highlight: Highlight | undefined;
+  void loadHighlight().then((loadedOne) => {
+    highlight = loadedOne;
+  });
+  return {
+    store,
+    prompt,
+    keys,
+    dialogs: createDialogDesk(store),
+    terminal,
+    style: createStyle(themeOf(loaded), colorDepth(process.env)),
+    marks: screenReader ? WORD_MARKS : MARKS,
+    screenReader,
+    highlight: () => highlight,
+    print: (item) => store.dispatch({ type: 'item', item }),
+    redraw,
+    suspend: () => {
+      terminal.leave();
+      // The whole job, as the terminal itself would do it.
+      process.kill(0, 'SIGTSTP');
+    },
+  };
+}
+
+/** Lines that were printed for another width are broken by the terminal as it likes: they are printed anew. */
+function redrawOnResize(redraw: () => void): void {
+  let width = process.stdout.columns;
+  let cancel = (): void => {};
+  process.stdout.on('resize', () => {
+    cancel();
+    cancel = clock.after(RESIZED_MS, () => {
+      if (process.stdout.columns === width) return;
+      width = process.stdout.columns;
+      redraw();
+    });
+  });
+}
+
+function themeOf({ settings }: LoadedSettings): (typeof THEMES)[string] {
+  const named = THEMES[settings.ui?.theme ?? DEFAULT_THEME] ?? THEMES[DEFAULT_THEME];
+  if (named === undefined) throw new Error('the default theme is missing');
+  return named;
+}
