@@ -46,8 +46,12 @@ export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
   let reloading = Promise.resolve();
   let stopped = false;
 
+  const tell = (shown: string): void => {
+    debug('settings', shown);
+    options.tell(shown);
+  };
   const tellNew = (shown: readonly string[]): void => {
-    for (const sentence of shown) if (!told.has(sentence)) options.tell(sentence);
+    for (const sentence of shown) if (!told.has(sentence)) tell(sentence);
     told = new Set(shown);
   };
 
@@ -60,7 +64,7 @@ export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
     } catch (error) {
       if (!(error instanceof QwenError)) debug('settings', 'not read again', error);
       const shown = error instanceof QwenError ? error.shown : 'The settings could not be read again.';
-      if (shown !== failure) options.tell(`${shown} Until then everything stays as it was.`);
+      if (shown !== failure) tell(`${shown} Until then everything stays as it was.`);
       failure = shown;
       return;
     }

@@ -2,6 +2,7 @@
 import { editSettingsFile, readSettingsKey } from '@qwen-code/qwen-code-core/settings/edit.js';
 import { forgetToken } from '@qwen-code/qwen-code-core/settings/forget-token.js';
 import { settingsPaths } from '@qwen-code/qwen-code-core/settings/paths.js';
+import { PROJECT_SERVERS_FILE, readProjectServers } from '@qwen-code/qwen-code-core/settings/project-servers.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
 import { placeOf, runParsed, usageError, type McpCommandIo } from './command-io.js';
 import { parseCommand, type CommandSpec } from './parse-command.js';
@@ -30,6 +31,8 @@ export async function runMcpRemove(argv: readonly string[], io: McpCommandIo): P
     const server = `MCP server ${JSON.stringify(name)}`;
     if (readSettingsKey(where.file, key) === undefined) {
       io.stdout(`${server} not found in ${where.scope} settings.\n`);
+      if (isInProjectFile(io.cwd, name))
+        io.stdout(`${PROJECT_SERVERS_FILE} of this directory declares it; remove it there.\n`);
       return EXIT.ok;
     }
     editSettingsFile(where.file, key, undefined);
@@ -38,3 +41,6 @@ export async function runMcpRemove(argv: readonly string[], io: McpCommandIo): P
     return EXIT.ok;
   });
 }
+
+const isInProjectFile = (cwd: string, name: string): boolean =>
+  Object.hasOwn(readProjectServers(cwd)?.servers ?? {}, name);

@@ -238,6 +238,17 @@ describe('qwen mcp add', () => {
 });
 
 describe('qwen mcp remove', () => {
+  it('says where a server of .mcp.json is removed', async () => {
+    const text = '{ "mcpServers": { "team": { "command": "x" } } }';
+    const file = await temp.write('project/.mcp.json', text);
+    expect(await run(runMcpRemove, ['--scope', 'project', 'team'])).toEqual({
+      code: 0,
+      out: 'MCP server "team" not found in project settings.\n.mcp.json of this directory declares it; remove it there.\n',
+      err: '',
+    });
+    expect(await readFile(file, 'utf8')).toBe(text);
+  });
+
   it('takes out the key and the stored sign-in, and leaves the rest', async () => {
     await temp.write(
       'home/.qwen/settings.json',
