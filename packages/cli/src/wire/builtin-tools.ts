@@ -1,6 +1,7 @@
 /** The built-in tools of a run, from settings and flags. */
 import { join } from 'node:path';
-import { namesTool } from '@qwen-code/qwen-code-core/scheduler/rule.js';
+import { keepsBack, namesTool } from '@qwen-code/qwen-code-core/scheduler/rule.js';
+import type { ApprovalPolicy } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Env, Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
@@ -20,6 +21,8 @@ export interface BuiltinOptions {
   readonly includeDirectories: readonly string[];
   /** `--core-tools`; beats `tools.core`. */
   readonly coreTools: readonly string[] | undefined;
+  /** As it is now: searches leave out what its rules keep back. */
+  policy(): ApprovalPolicy;
 }
 
 export interface Builtins {
@@ -52,6 +55,10 @@ export function builtinTools(options: BuiltinOptions): Builtins {
     projectDir: place.cwd,
     ignoreOptions: context.fileFiltering,
     useRipgrep: settings.useRipgrep,
+    isKeptBack: (path) => {
+      const { rules, dirs } = options.policy();
+      return keepsBack([...rules.deny, ...rules.ask], path, dirs);
+    },
     shell: { defaultTimeoutMs, heartbeatMs, pager },
     outputLimit: { maxChars: settings.truncateToolOutputThreshold, maxLines: settings.truncateToolOutputLines },
   });

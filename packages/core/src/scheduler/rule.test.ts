@@ -4,7 +4,7 @@ import { createTempFolder, type TempFolder } from '../testing/temp-folder.js';
 import { plainMcpTool, plainTool } from '../testing/plain-tool.js';
 import type { Tool, ToolArguments } from '../tools/types.js';
 import { judgeCall } from './judge-call.js';
-import { allows, firstMatch, namesTool, namesWholeTool, type RulePurpose } from './rule.js';
+import { allows, firstMatch, keepsBack, namesTool, namesWholeTool, type RulePurpose } from './rule.js';
 
 const dirs = { project: '/home/u/proj', home: '/home/u' };
 
@@ -183,6 +183,21 @@ it.each<[rule: string, command: string, refused: boolean]>([
   ['Read', 'cat x', false],
 ])('rule %j refuses %j: %s', async (rule, command, refused) => {
   expect(await matches([rule], 'deny', shell, { command })).toBe(refused);
+});
+
+it.each<[rule: string, path: string, kept: boolean]>([
+  ['Read(.env)', '/home/u/proj/sub/.env', true],
+  ['Read(.env)', '/home/u/proj/sub/.ENV', true],
+  ['Read(/secrets/**)', '/home/u/proj/secrets/key', true],
+  ['Grep(.env)', '/home/u/proj/.env', true],
+  ['Read(.env)', '/home/u/proj/a.ts', false],
+  ['Glob(.env)', '/home/u/proj/.env', false],
+  ['Edit(.env)', '/home/u/proj/.env', false],
+  ['Read', '/home/u/proj/.env', false],
+  ['Bash(.env)', '/home/u/proj/.env', false],
+  ['constructor(.env)', '/home/u/proj/.env', false],
+])('rule %j keeps %j back: %s', (rule, path, kept) => {
+  expect(keepsBack([rule], path, dirs)).toBe(kept);
 });
 
 it('starts at the directory of the command', async () => {

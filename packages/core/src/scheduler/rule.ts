@@ -7,7 +7,7 @@
 import type { Tool } from '../tools/types.js';
 import { matchesDomainSpec } from './domain-spec.js';
 import { PATH_ARGUMENT, SHELL_TOOLS, type JudgedCall } from './judge-call.js';
-import { matchesPathSpec } from './path-spec.js';
+import { matchesPathSpec, type RuleDirs } from './path-spec.js';
 import { allowsShell, refusesShell } from './shell-rule.js';
 
 export type RulePurpose = 'allow' | 'ask' | 'deny';
@@ -63,6 +63,17 @@ export function firstMatch(rules: readonly string[], call: JudgedCall): string |
   return rules.find((rule) => refuses(rule, call));
 }
 
+/** Whether one of these rules keeps the content of a file back, whatever tool comes across it. */
+export function keepsBack(rules: readonly string[], path: string, dirs: RuleDirs): boolean {
+  return rules.some((rule) => {
+    const parsed = parseRule(rule);
+    if (parsed?.spec === undefined) return false;
+    const tools = toolsOf(parsed.name);
+    const isAboutContent = tools.includes('read_file') || tools.includes('grep_search');
+    return isAboutContent && matchesPathSpec(parsed.spec, path, dirs, false);
+  });
+}
+
 /** Whether the rules of an allow list cover the call; several of them may, each a part of one command line. */
 export function allows(rules: readonly string[], call: JudgedCall): boolean {
   const specs = rules
@@ -99,11 +110,14 @@ function speaksOfServerRead(name: string, { tool, args }: JudgedCall): boolean {
 
 /** What the spec of a rule for another tool means to a command line that does the same. */
 function familyOf(name: string): 'read' | 'write' | 'fetch' | 'none' {
-  const tools = ALIASES[name] ?? [name];
+  const tools = toolsOf(name);
   if (tools.includes('web_fetch')) return 'fetch';
   if (tools.some((tool) => ['edit', 'write_file', 'notebook_edit'].includes(tool))) return 'write';
   return tools.some((tool) => Object.hasOwn(PATH_ARGUMENT, tool)) ? 'read' : 'none';
 }
+
+const toolsOf = (name: string): readonly string[] =>
+  (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined) ?? [name];
 
 function speaksOf(spec: string, call: JudgedCall, how: 'strict' | 'generous'): boolean {
   const { tool, args } = call;

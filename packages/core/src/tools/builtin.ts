@@ -47,6 +47,8 @@ export interface BuiltinToolOptions {
   readonly ignoreOptions?: Partial<IgnoreOptions>;
   /** tools.useRipgrep. Default true. */
   readonly useRipgrep?: boolean;
+  /** True for a file whose content the searches must not show, by its absolute path. */
+  readonly isKeptBack?: (path: string) => boolean;
   /** tools.shell. */
   readonly shell?: { readonly defaultTimeoutMs?: number; readonly heartbeatMs?: number; readonly pager?: string };
   /** tools.truncateToolOutputThreshold and tools.truncateToolOutputLines, for shell output. */
@@ -69,7 +71,7 @@ export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
     createNotebookEditTool({ workspace, debug }),
     createListDirectoryTool(search),
     createGlobTool(search),
-    createGrepTool({ ...search, env, useRipgrep }),
+    createGrepTool({ ...search, env, useRipgrep, isKeptBack: options.isKeptBack }),
     createShellTool(shell),
     ...(options.tasks === undefined ? [] : [createMonitorTool({ ...shell, tasks: options.tasks })]),
     createTodoTool({ onChange: onTodos }),

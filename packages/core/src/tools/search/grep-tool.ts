@@ -8,6 +8,8 @@ export interface GrepToolOptions extends GlobToolOptions {
   readonly useRipgrep?: boolean;
   /** Whose PATH is searched for ripgrep. Default: the process environment at the time of the call. */
   readonly env?: Environment;
+  /** True for a file whose content is not to be seen, by its absolute path. Asked for each file with matches. */
+  readonly isKeptBack?: (path: string) => boolean;
 }
 
 export function createGrepTool(options: GrepToolOptions): Tool {

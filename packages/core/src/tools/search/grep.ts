@@ -3,13 +3,15 @@
  * patterns that ripgrep refuses. Loaded at the first call.
  */
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findExecutable } from '../../shared/find-executable.js';
 import { integerArgument, textArgument } from '../arguments.js';
+import type { InsidePath } from '../files/workspace.js';
 import type { Execute } from '../lazy-tool.js';
 import { cancelledResult, errorResult, okResult } from '../results.js';
 import { grepText } from './grep-text.js';
 import type { GrepToolOptions } from './grep-tool.js';
-import type { GrepOutcome, GrepQuery } from './grep-types.js';
+import type { GrepMatch, GrepOutcome, GrepQuery } from './grep-types.js';
 import { loadIgnoreRules } from './ignore-rules.js';
 import { createNameFilter } from './name-filter.js';
 import { searchWithRipgrep } from './ripgrep.js';
@@ -39,8 +41,20 @@ export function grepWith(options: GrepToolOptions): Execute {
     });
     if (signal.aborted) return cancelledResult('Cancelled.');
     if (outcome.kind === 'invalid') return errorResult(`The pattern "${pattern}" can't be used: ${outcome.shown}.`);
-    return okResult(grepText({ ...outcome, pattern, glob, path, limit: integerArgument(args, 'limit', 1) }));
+    const matches = visible(outcome.matches, start, options);
+    return okResult(grepText({ ...outcome, matches, pattern, glob, path, limit: integerArgument(args, 'limit', 1) }));
   };
+}
+
+/** What a rule keeps back is left out, by the path as it was asked for and by where it is. */
+function visible(matches: readonly GrepMatch[], { path, real }: InsidePath, options: GrepToolOptions): GrepMatch[] {
+  const { isKeptBack = () => false } = options;
+  const known = new Map<string, boolean>();
+  return matches.filter(({ name }) => {
+    const kept = known.get(name) ?? [path, real].some((start) => isKeptBack(join(start, name)));
+    known.set(name, kept);
+    return !kept;
+  });
 }
 
 async function search(
