@@ -29,10 +29,12 @@ it('keeps a call of unknown outcome through it, and never makes it again', async
   const canary = await stage.canary('srv', { transport: 'stdio', tools: toolsWith(undefined), faults: first(EXIT) });
   const model = { skipStartupContext: true, generationConfig: { contextWindowSize: 10_000 } };
   await stage.settle({ srv: { ...canary.entry, trust: true } }, { model });
-  const lines = await stage.home.write('project/long.txt', `${'word '.repeat(15)}\n`.repeat(400));
+  const file = await stage.home.write('project/long.txt', `${'word '.repeat(15)}\n`.repeat(400));
+  const read = { name: 'read_file', args: { file_path: file } };
   const played = await stage.play([
+    callTools(read),
     act,
-    { kind: 'message', calls: [{ name: 'read_file', args: { file_path: lines } }], ...big(9_000) },
+    { kind: 'message', calls: [read], ...big(9_000) },
     // A model that forgot all about it, and wants to do it again.
     act,
     say('It may have been done already.'),
@@ -43,7 +45,7 @@ it('keeps a call of unknown outcome through it, and never makes it again', async
 
   expect(summaries(played)).toHaveLength(1);
   expect(text(summaries(played)[0])).toContain(UNKNOWN_OUTCOME_TEXT);
-  const after = text(played.scripted()[2]);
+  const after = text(played.scripted()[3]);
   expect(after).toContain('in their own words:\norder one');
   expect(after).toMatch(
     /- mcp__srv__act \(server srv, record mo_\w+, arguments \{"key":"a"\}\): outcome unknown; do not repeat, verify\./,
