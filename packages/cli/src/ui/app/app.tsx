@@ -7,13 +7,15 @@ import { Printed } from '../components/printed.js';
 import { Prompt } from '../components/prompt.js';
 import { DialogHost } from '../dialogs/dialog-host.js';
 import { actionOf, SCREEN_KEYS, type ScreenAction } from '../input/key-bindings.js';
-import { useKeys, useScreenSize, useView } from './hooks.js';
+import { ScreenSizeProvider, useKeys, useScreenSize, useTerminalSize, useView } from './hooks.js';
 import { ServicesProvider, useServices, type UiActions, type UiServices } from './services.js';
 
 export function App({ services }: { readonly services: UiServices }): ReactElement {
   return (
     <ServicesProvider value={services}>
-      <Screen />
+      <ScreenSizeProvider value={useTerminalSize()}>
+        <Screen />
+      </ScreenSizeProvider>
     </ServicesProvider>
   );
 }

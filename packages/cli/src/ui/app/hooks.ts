@@ -1,6 +1,6 @@
 /** What components have in common: the state, the size of the screen, time that passes, keys. */
 import { useStdout } from 'ink';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeyHandler, KeyLayer } from '../input/key-router.js';
 import type { Look } from '../render/look.js';
 import type { Store } from '../state/store.js';
@@ -20,7 +20,13 @@ export interface ScreenSize {
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 8;
 
-export function useScreenSize(): ScreenSize {
+const SizeContext = createContext<ScreenSize>({ columns: 79, rows: 24 });
+
+export const ScreenSizeProvider = SizeContext.Provider;
+export const useScreenSize = (): ScreenSize => useContext(SizeContext);
+
+/** The size of the terminal, followed. For the root alone; the others have it from there. */
+export function useTerminalSize(): ScreenSize {
   const { stdout } = useStdout();
   const read = (): ScreenSize => ({
     // The last column stays free: a full line would be broken by some terminals.

@@ -15,7 +15,6 @@ export function mount(services: UiServices): Mounted {
     exitOnCtrlC: false,
     patchConsole: false,
     isScreenReaderEnabled: services.screenReader,
-    incrementalRendering: true,
   });
   return { unmount: () => instance.unmount(), ended: instance.waitUntilExit().then(() => {}) };
 }

@@ -22,18 +22,25 @@ const weights = new Chalk({ level: 1 });
 export function createStyle(theme: Theme, depth: ColorDepth): Style {
   const chalk = new Chalk({ level: depth });
   const colours = depth === 1 ? (THEMES['ANSI'] ?? theme) : theme;
-  const paint = (colour: string): Paint => (colour.startsWith('#') ? chalk.hex(colour) : chalk[colour as ColorName]);
+  const paint = (colour: string): Paint =>
+    alone(colour.startsWith('#') ? chalk.hex(colour) : chalk[colour as ColorName]);
   const roles = Object.fromEntries(Object.entries(colours).map(([role, colour]) => [role, paint(colour)]));
   return {
     ...(roles as Record<Role, Paint>),
-    bold: weights.bold,
-    dim: weights.dim,
-    italic: weights.italic,
-    underline: weights.underline,
-    strike: weights.strikethrough,
-    inverse: weights.inverse,
+    bold: alone(weights.bold),
+    dim: alone(weights.dim),
+    italic: alone(weights.italic),
+    underline: alone(weights.underline),
+    strike: alone(weights.strikethrough),
+    inverse: alone(weights.inverse),
   };
 }
+
+/** One text: chalk would take the index that `map` hands over for more of it. */
+const alone =
+  (paint: Paint): Paint =>
+  (text) =>
+    paint(text);
 
 /** Says nothing but the words: for tests and screen readers. */
 export const plainStyle: Style = new Proxy({} as Style, { get: () => (text: string) => text });
