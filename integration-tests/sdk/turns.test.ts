@@ -1,6 +1,6 @@
 /** Conversations of the published SDK with the binary: one turn, several, partial messages, resume. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { say } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
+import { callTools, say } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
 import { createStage, type Stage } from '../support/run-qwen.js';
 import { askOnce, ofType, openChat } from './sdk-stage.js';
 
@@ -71,6 +71,29 @@ it('partial messages come around the whole one', async () => {
     event.type === 'content_block_delta' && event.delta.type === 'text_delta' ? event.delta.text : '',
   );
   expect(text.join('')).toBe('In pieces.');
+});
+
+it('agents of the host are known, and what they say carries the call that started them', async () => {
+  const call = { description: 'look', prompt: 'Look around.', subagent_type: 'plover-expert' };
+  const model = await stage.play([
+    callTools({ name: 'agent', id: 'call_1', args: call }),
+    say('Plovers everywhere.'),
+    say('Done.'),
+  ]);
+  const agent = { name: 'plover-expert', description: 'Knows plovers.', systemPrompt: 'You know plovers.' };
+  const messages = await askOnce(stage, model, 'go', {
+    permissionMode: 'yolo',
+    agents: [{ ...agent, level: 'session' }],
+  });
+  expect(ofType(messages, 'system')[0]?.agents).toContain('plover-expert');
+  expect(
+    ofType(messages, 'assistant').map(({ parent_tool_use_id: parent, message }) => [parent, message.content]),
+  ).toEqual([
+    [null, [{ type: 'tool_use', id: 'call_1', name: 'agent', input: call }]],
+    ['call_1', [{ type: 'text', text: 'Plovers everywhere.' }]],
+    [null, [{ type: 'text', text: 'Done.' }]],
+  ]);
+  expect(messages.at(-1)).toMatchObject({ num_turns: 2, usage: { total_tokens: 45 } });
 });
 
 it('a session is taken up again by its id', async () => {

@@ -342,6 +342,15 @@ it('SIGTERM ends it with a result that names the call that was out', async () =>
   expect(canary.counts('order')).toMatchObject({ commits: 1 });
 });
 
+it('a prompt on the command line is the first message', async () => {
+  const model = await stage.play([say('One.'), say('Two.')]);
+  const host = startRaw(stage, model, [...SESSION, 'first']);
+  host.send(userLine('second'));
+  host.end();
+  expect((await host.done).exitCode).toBe(0);
+  expect(host.lines.filter(isResult).map(({ result }) => result)).toEqual(['One.', 'Two.']);
+});
+
 it('nothing to do is no error', async () => {
   const model = await stage.play([]);
   const host = startRaw(stage, model);

@@ -45,6 +45,8 @@ export async function runControl(run: Run, { prepare, conclude }: ControlPorts):
     entrance.close();
     inbox.end();
   };
+  // A prompt on the command line is the first message.
+  if (run.options.prompt !== undefined) entrance.receive({ kind: 'user', text: run.options.prompt });
   readStdinLines({
     onLine: (line) => entrance.receive(readLine(line)),
     onEnd: () => {
