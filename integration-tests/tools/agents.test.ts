@@ -90,6 +90,18 @@ it('a headless run waits for its background agents and goes on with their report
   );
 });
 
+it('an agent that explores has only tools that read, and is told of no other', async () => {
+  const canary = await stage.canary('srv', { transport: 'stdio', tools: [writeTool('act')] });
+  const tools = { toolSearch: { threshold: 0 } };
+  await stage.settle({ srv: { ...canary.entry, trust: true } }, { tools });
+  const model = await stage.play(plays([agentCall({ subagent_type: 'Explore' }), say('done')], [act, say('Looked.')]));
+  await runQwen(stage.home, { model });
+  const asked = model.scripted().find(isSubagent);
+  expect(asked?.tools).toEqual(['glob', 'grep_search', 'list_directory', 'read_file', 'todo_write', 'tool_search']);
+  expect(asked?.messages.map(({ content }) => plainText(content)).join('\n')).not.toContain('mcp__srv__act');
+  expect(canary.events().filter(({ event }) => event === 'call')).toEqual([]);
+});
+
 it('the depth of agents in agents is bounded', async () => {
   await stage.settle({});
   const model = await stage.play(plays([agentCall(), say('done')], [say('Deep enough.')]));

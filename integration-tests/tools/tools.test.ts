@@ -60,7 +60,7 @@ describe('tool_search', () => {
     await settle({ threshold: 0 });
     const model = await stage.play([
       callTools({ name: 'tool_search', args: { query: 'select:mcp__srv__act', max_results: '3' } }),
-      callTools({ name: 'mcp__srv__act', args: { key: 'k' } }, { name: 'mcp__srv__other', args: { n: 'x' } }),
+      callTools({ name: 'mcp__srv__act', args: { key: 'k' } }, { name: 'mcp__srv__other', args: { n: '5' } }),
       say('done'),
     ]);
     expect(await runQwen(stage.home, { model })).toMatchObject({ exitCode: 0 });

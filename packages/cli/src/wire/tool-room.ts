@@ -7,7 +7,7 @@ import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 
 export interface ToolRoomOptions {
   /** Tools of this conversation; they beat others of the same name. */
-  own(): readonly Tool[];
+  readonly own: readonly Tool[];
   others(): readonly Tool[];
   isEnabled(tool: Tool): boolean;
   /** Those that the policy lets the model be told of. */
@@ -36,7 +36,7 @@ export function toolRoom({ own, others, isEnabled, offered, deferral: settings, 
   const deferral = createDeferral(settings, revealed);
   const reminder = createDeferralReminder();
   const search = createToolSearchTool({ deferral, tools: () => offered(all()) });
-  const all = (): readonly Tool[] => mergeTools([...own(), search], others()).filter(isEnabled);
+  const all = (): readonly Tool[] => mergeTools([...own, search], others()).filter(isEnabled);
   const now = (): { hidden: readonly Tool[]; tools: readonly Tool[] } => {
     const tools = offered(all());
     return { hidden: deferral.hidden(tools), tools };

@@ -10,7 +10,7 @@ import {
   sessionAgentType,
 } from '@qwen-code/qwen-code-core/agent/subagent/discover-agents.js';
 import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
-import type { SubagentPorts, Within } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
+import type { SubagentPorts, SubagentTools, Within } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
 import type { Message } from '@qwen-code/qwen-code-core/models/types.js';
 import { namesTool } from '@qwen-code/qwen-code-core/scheduler/rule.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -83,22 +83,28 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
     within === undefined
       ? createAgentTool({ types, tasks, ports: { ...subagents, openTools } })
       : createAgentTool({ types, within, ports: { ...subagents, openTools, emit: within.emit } });
-  const room = (own: readonly Tool[], others: () => readonly Tool[], revealed: readonly string[] = []): ToolRoom =>
-    toolRoom({
-      own: () => [...shared, ...own],
-      others,
-      isEnabled: (tool) => !isDisabled(tool, loaded) && keptTools([tool], flags).length === 1,
-      offered: options.offered,
-      deferral: deferralSettings(options),
-      revealed,
+  const isEnabled = (tool: Tool): boolean => !isDisabled(tool, loaded) && keptTools([tool], flags).length === 1;
+  const common = { offered: options.offered, deferral: deferralSettings(options) };
+  const openTools = (within: Within): SubagentTools => {
+    const own = [...shared, createTodoTool(), ...(within.depth < maxDepth ? [agentTool(within)] : [])];
+    const room = toolRoom({
+      ...common,
+      own,
+      others: () => options.otherTools().filter(({ name }) => !NOT_FOR_SUBAGENTS.has(name)),
+      isEnabled: (tool) => isEnabled(tool) && within.allows(tool),
+      revealed: [],
     });
-  const openTools = (within: Within): ToolRoom =>
-    room([createTodoTool(), ...(within.depth < maxDepth ? [agentTool(within)] : [])], () =>
-      options.otherTools().filter(({ name }) => !NOT_FOR_SUBAGENTS.has(name)),
-    );
-  const main = room([agentTool(), ...createTaskTools(tasks)], options.otherTools, revealedIn(options.history));
+    return { ...room, reminder: () => wrapped(listed(room.reminder())) };
+  };
+  const main = toolRoom({
+    ...common,
+    own: [...shared, agentTool(), ...createTaskTools(tasks)],
+    others: options.otherTools,
+    isEnabled,
+    revealed: revealedIn(options.history),
+  });
 
-  const takeNews = (): string | undefined => wrapped([...tasks.takeNotes(), ...[main.changes() ?? []].flat()]);
+  const takeNews = (): string | undefined => wrapped([...tasks.takeNotes(), ...listed(main.changes())]);
 
   return {
     ...main,
@@ -107,7 +113,7 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
     setAgents: (entries) => {
       sessionTypes = entries.map(sessionAgentType).filter((type) => type !== undefined);
     },
-    reminder: () => wrapped([main.reminder() ?? []].flat()),
+    reminder: () => wrapped(listed(main.reminder())),
     withNews: (input) => {
       const news = takeNews();
       return news === undefined ? input : { ...input, text: `${news}\n\n${input.text}` };
@@ -145,6 +151,8 @@ const revealedIn = (history: readonly Message[]): readonly string[] =>
   history.flatMap((message) =>
     message.role === 'tool' && message.name === TOOL_SEARCH ? namesInResult(message.text) : [],
   );
+
+const listed = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
 /** As a message that no user wrote. */
 function wrapped(notes: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 /** The kinds of sub-agents there are: what each is told, and which tools it gets. */
 import { namesTool } from '../../scheduler/rule.js';
+import { TOOL_SEARCH } from '../../tools/tool-search/deferral.js';
 import type { Tool } from '../../tools/types.js';
 
 export interface AgentType {
@@ -42,11 +43,13 @@ export const BUILT_IN_TYPES: readonly AgentType[] = [
   },
 ];
 
-const LOOK_UP = ['tool_search', 'todo_write', 'skill'];
+const LOOK_UP = [TOOL_SEARCH, 'todo_write', 'skill'];
 
 /** Whether a sub-agent of this type may have the tool at all. Each call is decided on like any other. */
 export function hasTool({ tools, readsOnly }: AgentType, tool: Tool): boolean {
   if (tool.kind === 'question') return false;
   if (readsOnly) return tool.kind === 'read' || tool.kind === 'fetch' || LOOK_UP.includes(tool.name);
-  return tools === undefined || tools.some((rule) => rule === '*' || namesTool(rule, tool));
+  return (
+    tools === undefined || tool.name === TOOL_SEARCH || tools.some((rule) => rule === '*' || namesTool(rule, tool))
+  );
 }

@@ -31,6 +31,8 @@ export interface Within {
   readonly depth: number;
   /** What its calls have before their ids on record. */
   readonly callPrefix: string;
+  /** Whether an agent of its type has the tool: no other may be called, declared or found. */
+  allows(tool: Tool): boolean;
   /** Hears what its own sub-agents do. */
   emit(event: AgentEvent): void;
 }
@@ -74,15 +76,11 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
     if (call !== undefined) unknown.push(call);
     if (event.type !== 'end') ports.emit({ type: 'subagent', callId, event });
   };
-  const tools = ports.openTools({ depth, callPrefix, emit });
+  const tools = ports.openTools({ depth, callPrefix, allows: (tool) => hasTool(type, tool), emit });
   const agent: Agent = createAgent({
     ...ports.shared,
     model: own === undefined ? ports.shared.model : () => own,
-    tools: () =>
-      tools
-        .all()
-        .filter((tool) => hasTool(type, tool))
-        .map((tool) => onRecord(callPrefix, tool)),
+    tools: () => tools.all().map((tool) => onRecord(callPrefix, tool)),
     offer: (all) => tools.offer(all),
     systemPrompt: () => prompt,
     reminder: () => tools.reminder(),

@@ -265,6 +265,12 @@ describe('types', () => {
     ['Explore runs nothing', explore, tool('run_shell_command', 'execute'), false],
     ['Explore has no tool of a server', explore, plainMcpTool('srv', 'mcp__srv__read'), false],
     ['a list, by alias', { ...general!, tools: ['Read'] }, tool('grep_search', 'read'), true],
+    [
+      'what is on the list can be looked up',
+      { ...general!, tools: ['mcp__srv'] },
+      tool('tool_search', 'internal'),
+      true,
+    ],
     ['not on the list', { ...general!, tools: ['Read', 'mcp__srv'] }, tool('edit', 'edit'), false],
     ['a server on the list', { ...general!, tools: ['mcp__srv'] }, plainMcpTool('srv', 'mcp__srv__x'), true],
   ])('%s: %s', (_name, type, of, expected) => {
