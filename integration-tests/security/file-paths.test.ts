@@ -1,7 +1,7 @@
 /** Paths that lead out of the workspace, or round a rule, by the way they are spelled or by what lies on the disk. */
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callTools, say } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
+import { callTools, say, type ScriptedCall } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isPeer } from '../support/binary.js';
 import { createStage, runQwen, type Stage } from '../support/run-qwen.js';
@@ -22,8 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-type Call = Parameters<typeof callTools>[number];
-const run = async (calls: readonly Call[], args: readonly string[] = ['--yolo']): Promise<readonly string[]> => {
+const run = async (
+  calls: readonly ScriptedCall[],
+  args: readonly string[] = ['--yolo'],
+): Promise<readonly string[]> => {
   const model = await stage.play([callTools(...calls), say('done')]);
   await runQwen(stage.home, { model, args: ['-p', 'go', ...args] });
   return model.toolMessages().map(({ text }) => text);
@@ -88,22 +90,31 @@ describe.runIf(!isPeer)('a folder that a rule denies', () => {
     await symlink(join(project, folder), join(project, 'open', 'link'));
   });
 
-  it('is not read, however the path is spelled', async () => {
+  const reads = (): ScriptedCall[] => {
     const names = [folder, folder.normalize('NFD'), 'CAF\u00c9', `${folder}.`, `open/../${folder}`, 'open/link'];
-    const told = await run(
-      [
-        ...names.map((name) => ({ name: 'read_file', args: { file_path: `${project}/${name}/key` } })),
-        ...names.map((name) => ({ name: 'run_shell_command', args: { command: `cat '${name}/key'` } })),
-        { name: 'run_shell_command', args: { command: `cd '${folder}' && cat key` } },
-        { name: 'run_shell_command', args: { command: `cat < ${folder}/key` } },
-        { name: 'run_shell_command', args: { command: 'cat caf*/key' } },
-        { name: 'run_shell_command', args: { command: 'grep -r secret .' } },
-        { name: 'grep_search', args: { pattern: 'the-secret', path: join(project, folder) } },
-      ],
-      ['--yolo', '--exclude-tools', `Read(/${folder}/**)`],
-    );
-    expect(told.filter((text) => text.includes(SECRET))).toEqual([]);
-    expect(told).toHaveLength(17);
+    const commands = [
+      ...names.map((name) => `cat '${name}/key'`),
+      `cd '${folder}' && cat key`,
+      `cat < ${folder}/key`,
+      'cat caf*/key',
+      'grep -r secret .',
+    ];
+    return [
+      ...names.map((name) => ({ name: 'read_file', args: { file_path: `${project}/${name}/key` } })),
+      ...commands.map((command) => ({ name: 'run_shell_command', args: { command } })),
+      { name: 'grep_search', args: { pattern: 'the-secret', path: join(project, folder) } },
+      { name: 'grep_search', args: { pattern: 'the-secret' } },
+    ];
+  };
+  const shown = (told: readonly string[]): boolean[] => told.map((text) => text.includes(SECRET));
+
+  it('is not read, however the path is spelled', async () => {
+    const told = await run(reads(), ['--yolo', '--exclude-tools', `Read(/${folder}/**)`]);
+    expect(shown(told)).toEqual(reads().map(() => false));
+  });
+
+  it('is read in all of these ways without the rule', async () => {
+    expect(shown(await run(reads()))).toEqual(reads().map(() => true));
   });
 });
 
