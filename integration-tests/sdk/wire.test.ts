@@ -6,7 +6,16 @@ import { callTools, say, type Step } from '@qwen-code/qwen-code-core/testing/scr
 import { UNKNOWN_OUTCOME_TEXT } from '@qwen-code/qwen-code-core/tools/mcp-tool/texts.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStage, type Stage } from '../support/run-qwen.js';
-import { answerLine, isQuestion, isResult, requestLine, startRaw, userLine, type Line } from './raw-host.js';
+import {
+  answerLine,
+  isQuestion,
+  isResult,
+  requestLine,
+  startRaw,
+  userLine,
+  type Line,
+  type RawHost,
+} from './raw-host.js';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -162,63 +171,86 @@ it('a conversation in which a call is asked about', async () => {
   ]);
 });
 
-it('a server of the host whose answer is lost', async () => {
-  const model = await stage.play([callTools({ name: 'mcp__calc__sum', id: 'call_1', args: { a: 42 } }), say('Done.')]);
-  const host = startRaw(stage, model, SESSION);
-  host.send(requestLine('Q1', { subtype: 'initialize', sdkMcpServers: { calc: { type: 'sdk', name: 'calc' } } }));
-  host.send(userLine('go'));
+/**
+ * Serves a host server called calc whose tool is sum: its first call is lost with its control request, later ones are
+ * answered. Gives the tools/call requests that came.
+ */
+function serveCalc(host: RawHost, annotations: Line): unknown[] {
   const calls: unknown[] = [];
-  let seen = 0;
+  const reply = ({ method, params }: { method: string; params?: { protocolVersion?: string } }): unknown => {
+    const protocolVersion = params?.protocolVersion;
+    const serverInfo = { name: 'calc', version: '1' };
+    if (method === 'initialize') return { protocolVersion, capabilities: { tools: {} }, serverInfo };
+    if (method === 'tools/list') return { tools: [{ name: 'sum', inputSchema: { type: 'object' }, annotations }] };
+    return method === 'tools/call' ? { content: [{ type: 'text', text: 'sum is 59' }] } : {};
+  };
   const serve = async (): Promise<void> => {
-    for (;;) {
+    for (let seen = 0; ;) {
       const asked = await host.until(isQuestion, seen);
       seen = host.lines.indexOf(asked) + 1;
-      const { request } = asked as { request: { message: { id?: number; method: string; params: unknown } } };
-      const { id = 0, method, params } = request.message;
-      if (method === 'tools/call') {
-        calls.push(request);
-        host.send({
-          type: 'control_response',
-          response: { subtype: 'error', request_id: asked['request_id'], error: 'the program lost it' },
-        });
-        continue;
-      }
-      const results: Record<string, unknown> = {
-        initialize: {
-          protocolVersion: (params as { protocolVersion?: string } | undefined)?.protocolVersion,
-          capabilities: { tools: {} },
-          serverInfo: { name: 'calc', version: '1' },
-        },
-        'tools/list': { tools: [{ name: 'sum', inputSchema: { type: 'object' } }] },
-      };
-      const reply = { jsonrpc: '2.0', id, result: results[method] ?? {} };
-      host.send(answerLine(asked['request_id'], { mcp_response: reply }));
+      const { request_id: id, request } = asked as { request_id: string; request: { message: never } };
+      const { message } = request as { message: { id?: number; method: string } };
+      if (message.method === 'tools/call') calls.push(request);
+      const isLost = message.method === 'tools/call' && calls.length === 1;
+      const lost = { type: 'control_response', response: { subtype: 'error', request_id: id, error: 'lost' } };
+      const answer = { mcp_response: { jsonrpc: '2.0', id: message.id ?? 0, result: reply(message) } };
+      host.send(isLost ? lost : answerLine(id, answer));
     }
   };
-  const serving = serve().catch(() => {}); // Ends with the process.
+  serve().catch(() => {}); // Ends with the process.
+  return calls;
+}
+
+const CALL = {
+  subtype: 'mcp_message',
+  server_name: 'calc',
+  message: {
+    jsonrpc: '2.0',
+    id: expect.any(Number),
+    method: 'tools/call',
+    params: { name: 'sum', arguments: { a: 42 }, _meta: { progressToken: expect.any(Number) } },
+  },
+};
+
+it.each<[string, Line, Line, unknown[], Line]>([
+  [
+    'told as unknown and not sent again',
+    { type: 'sdk', name: 'calc' },
+    { idempotentHint: true },
+    [CALL],
+    { is_error: true, content: UNKNOWN_OUTCOME_TEXT, code: 'mcp_outcome_unknown', record_id: 'mo_1' },
+  ],
+  [
+    'told as unknown and not sent again, from a trusted server whose tool does not declare it safe',
+    { type: 'sdk', name: 'calc', trust: true },
+    {},
+    [CALL],
+    { is_error: true, content: UNKNOWN_OUTCOME_TEXT, code: 'mcp_outcome_unknown', record_id: 'mo_1' },
+  ],
+  [
+    'sent once more behind open gates',
+    { type: 'sdk', name: 'calc', trust: true },
+    { idempotentHint: true },
+    [CALL, CALL],
+    { is_error: false, content: 'sum is 59' },
+  ],
+])('a call to a server of the host whose answer is lost is %s', async (_name, entry, annotations, expected, told) => {
+  const model = await stage.play([callTools({ name: 'mcp__calc__sum', id: 'call_1', args: { a: 42 } }), say('Done.')]);
+  const host = startRaw(stage, model, SESSION);
+  host.send(requestLine('Q1', { subtype: 'initialize', sdkMcpServers: { calc: entry } }));
+  const calls = serveCalc(host, annotations);
+  host.send(userLine('go'));
   await host.until(isResult);
   host.end();
   expect((await host.done).exitCode).toBe(0);
-  await serving;
-  expect(calls).toEqual([
-    {
-      subtype: 'mcp_message',
-      server_name: 'calc',
-      message: {
-        jsonrpc: '2.0',
-        id: expect.any(Number),
-        method: 'tools/call',
-        params: { name: 'sum', arguments: { a: 42 }, _meta: { progressToken: expect.any(Number) } },
-      },
-    },
-  ]);
+  expect(calls).toEqual(expected);
   const lines = settled(host.lines);
-  const unknown = { code: 'mcp_outcome_unknown', record_id: 'mo_1' };
-  expect(lines.find(({ type }) => type === 'user')).toMatchObject({
-    message: { content: [{ is_error: true, content: UNKNOWN_OUTCOME_TEXT, ...unknown }] },
-  });
+  expect(lines.find(({ type }) => type === 'user')).toMatchObject({ message: { content: [told] } });
+  const { is_error: isUnknown, code, record_id: record } = told;
   expect(lines.find(isResult)).toMatchObject({
-    unknown_outcomes: [{ tool_use_id: 'call_1', tool_name: 'mcp__calc__sum', ...unknown }],
+    unknown_outcomes: isUnknown
+      ? [{ tool_use_id: 'call_1', tool_name: 'mcp__calc__sum', code, record_id: record }]
+      : [],
   });
 });
 
