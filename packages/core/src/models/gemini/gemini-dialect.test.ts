@@ -169,6 +169,19 @@ it('sends no signature of another model', async () => {
   expect(JSON.stringify(endpoint.requests[0]!.body)).not.toContain('sig');
 });
 
+it('says to a model that wants signatures that another model made the calls', async () => {
+  const { endpoint } = await ask([HELLO], {
+    env: { GEMINI_MODEL: 'gemini-3-pro-preview' },
+    request: { messages: history('openai:other') },
+  });
+  const [, model] = endpoint.requests[0]!.body['contents'] as { parts: Record<string, unknown>[] }[];
+  expect(model!.parts.map(({ thoughtSignature }) => thoughtSignature)).toEqual([
+    undefined,
+    'skip_thought_signature_validator',
+    undefined,
+  ]);
+});
+
 it('speaks to Vertex AI with a key, without ids, whatever lies in the environment, and prints nothing', async () => {
   const endpoint = await createModelEndpoint(HELLO);
   onTestFinished(() => endpoint.close());

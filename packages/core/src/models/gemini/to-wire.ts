@@ -7,7 +7,7 @@ import { leftOut } from '../left-out.js';
 import type { Modalities } from '../modalities.js';
 import type { ModelChoice } from '../registry.js';
 import type { AssistantMessage, MediaPart, Message } from '../types.js';
-import { callSignatures, signedBy } from './signed.js';
+import { callSignatures, signedBy, UNSIGNED, wantsSignatures } from './signed.js';
 
 export type WirePart = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,8 @@ function userParts({ text, media = [] }: Extract<Message, { role: 'user' }>, see
 }
 
 function modelParts({ text, toolCalls, signed }: AssistantMessage, to: Receiver): readonly WirePart[] {
-  const signatures = callSignatures(signed, signedBy(to));
+  const own = callSignatures(signed, signedBy(to));
+  const signatures = own.size > 0 || !wantsSignatures(to.name) ? own : new Map([[0, UNSIGNED]]);
   const calls = toolCalls.map(({ id, name, argumentsJson }, place) => ({
     ...(signatures.has(place) && { thoughtSignature: signatures.get(place) }),
     functionCall: { ...idFor(id, to), name, args: argumentsOf(argumentsJson) },
