@@ -1,5 +1,6 @@
 /** Every guard that `npm run test:mutants` breaks, one object each; what the fields mean is in lib/run-mutant. */
 import { answerMutants } from './answers.mjs';
+import { compactionMutants } from './compaction.mjs';
 import { connectionMutants } from './connections.mjs';
 import { freezeMutants } from './freeze.mjs';
 import { gateMutants } from './gates.mjs';
@@ -19,4 +20,5 @@ export const MUTANTS = [
   ...recordedCallMutants,
   ...freezeMutants,
   ...sessionMutants,
+  ...compactionMutants,
 ];

@@ -29,6 +29,12 @@ it.each<[what: string, history: Message[], keep: number, tail: number | undefine
     2,
   ],
   ['the last answer stays with its results, however long', [user('go'), asks('1'), result('1', long)], 5, 2],
+  [
+    'a long call keeps its result',
+    [user('go'), asks('1'), result('1'), { ...asks('2'), text: long } as Message, result('2')],
+    20,
+    2,
+  ],
   ['what is answered may go as a whole', [user('go'), says(long)], 5, 0],
   ['the last message of the user stays, however long', [user('a'), says('b'), user(long)], 5, 1],
 ])('%s', (_what, history, keep, tail) => {
