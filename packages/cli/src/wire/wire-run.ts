@@ -32,6 +32,7 @@ import { createCommandSide } from './command-side.js';
 import { createContextSide, type ContextSide } from './context-side.js';
 import { startConversation, type ConversationParts } from './conversation.js';
 import { startModelSide } from './model-side.js';
+import { missingDirectories } from './missing-directories.js';
 import { structuredOutput } from './read-answer-schema.js';
 import { projectTempDir } from './saved-output.js';
 import type { ServerDesk } from './server-desk.js';
@@ -171,6 +172,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       ...models.warnings,
       ...modeWarnings(live.policy, place.env),
       ...projectModeWarnings(flags, loaded),
+      ...missingDirectories(builtins.workspaceDirs.slice(1)),
       ...servers.warnings,
       ...context.warnings,
     ],
@@ -208,7 +210,6 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     reload: servers.reload,
     hasEffects: (name) => hasEffects(side.all().find((tool) => tool.name === name)),
     stop: async () => {
-      await side.stop();
       await Promise.all([servers.stop(), builtins.stop()]);
     },
   };
