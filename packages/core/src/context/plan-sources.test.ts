@@ -57,6 +57,11 @@ it.each<[string, Partial<SourceFacts>, ReturnType<typeof planSources>]>([
     [LOCAL],
   ],
   [
+    'nothing of the user that is no prose',
+    { names: ['settings.json', 'NOTES.txt'], trusted: false },
+    [{ path: '/home/u/.qwen/NOTES.txt', boundary: '/home/u' }],
+  ],
+  [
     'a user folder outside the home directory is its own boundary',
     { userDir: '/opt/qwen', trusted: false },
     [{ path: '/opt/qwen/QWEN.md', boundary: '/opt/qwen' }],

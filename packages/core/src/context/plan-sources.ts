@@ -37,7 +37,7 @@ export function planSources(facts: SourceFacts): readonly ContextSource[] {
   const named = names
     .filter(isPlainName)
     .flatMap((name) => [
-      { path: join(userDir, name), boundary: userBoundary(facts) },
+      ...(isProse(name) ? [{ path: join(userDir, name), boundary: userBoundary(facts) }] : []),
       ...folders.map((folder) => ({ path: join(folder, name), boundary: boundaryOf(folder, gitRoot) })),
     ]);
   if (!trusted || gitRoot === undefined) return named;
@@ -51,6 +51,9 @@ export const userBoundary = ({ userDir, homeDir }: Pick<SourceFacts, 'userDir' |
 /** A name, or a path below the folder. */
 const isPlainName = (name: string): boolean =>
   name !== '' && !name.includes('\0') && !/^[/\\]|^[a-z]:/i.test(name) && !name.split(/[/\\]/).includes('..');
+
+/** A project chooses names too, and the user's folder holds keys and tokens beside instructions. */
+const isProse = (name: string): boolean => /(?:\.(?:md|mdx|markdown|txt)|^[^.]+)$/i.test(name);
 
 const boundaryOf = (folder: string, gitRoot: string | undefined): string =>
   gitRoot !== undefined && contains(gitRoot, folder) ? gitRoot : folder;
