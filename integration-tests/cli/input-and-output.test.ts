@@ -191,7 +191,7 @@ describe('stream-json', () => {
     const types = recordsOf({ exitCode, stderr, ...rest }).map(({ type }) => type);
     expect({ exitCode, types, requests: model.scripted().length }).toEqual({
       exitCode: 53,
-      types: ['system', 'assistant', 'user', 'assistant', 'user'],
+      types: ['system', 'stream_event', 'assistant', 'user', 'assistant', 'user'],
       requests: 2,
     });
     expect(stderr).toMatch(/^[^\n]*turn[^\n]*\n$/i);
