@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,10 +12,13 @@ import { TERMINAL_ONLY } from './terminal-only.js';
 import { answer, type Expansion, type SlashCommand } from './types.js';
 
 let cwd: string;
+let outside: string;
 beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'qwen-test-'));
+  [cwd, outside] = [await mkdtemp(join(tmpdir(), 'qwen-test-')), await mkdtemp(join(tmpdir(), 'qwen-test-'))];
 });
-afterEach(() => rm(cwd, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const folder of [cwd, outside]) await rm(folder, { recursive: true, force: true });
+});
 
 const TALK: History = [
   { role: 'user', text: '<b>hi</b>' },
@@ -110,6 +113,14 @@ it('writes a summary with the calls of unknown outcome', async () => {
   expect(text).toContain('All of it.');
   expect(text).toContain('- look (record mo_1, arguments {"a":1}): outcome unknown; do not repeat, verify.');
   expect(await setUp([]).run('summary')).toMatchObject({ kind: 'refused' });
+});
+
+it('writes no summary through a link that leads out of the folder', async () => {
+  await writeFile(join(outside, 'mine'), 'mine');
+  await symlink(outside, join(cwd, '.qwen'));
+  await symlink(join(outside, 'mine'), join(outside, 'PROJECT_SUMMARY.md'));
+  await expect(setUp().run('summary')).rejects.toThrow(/outside the workspace/);
+  expect(await readFile(join(outside, 'mine'), 'utf8')).toBe('mine');
 });
 
 it.each([

@@ -1,9 +1,10 @@
 /** /summary: a summary of the conversation as a file of the project, for whoever goes on with the work. */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openOutcomes, openOutcomesText } from '@qwen-code/qwen-code-core/agent/compaction/open-outcomes.js';
 import { summarize } from '@qwen-code/qwen-code-core/agent/compaction/summarize.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { createWorkspace } from '@qwen-code/qwen-code-core/tools/files/workspace.js';
+import { writeChecked } from '@qwen-code/qwen-code-core/tools/files/write-checked.js';
 import type { CommandPorts } from '../ports.js';
 import { answer, refused, type SlashCommand } from '../types.js';
 
@@ -24,17 +25,16 @@ export const summaryCommand = (ports: CommandPorts): SlashCommand => ({
     const open = openOutcomesText(openOutcomes(messages));
     const date = new Date(ports.clock.now()).toISOString();
     const text = [`# Summary of ${date}`, summary, ...(open === '' ? [] : [open])].join('\n\n');
-    return answer(`Written to ${await write(join(ports.cwd, '.qwen'), `${text}\n`)}.`);
+    return answer(`Written to ${await write(ports.cwd, `${text}\n`)}.`);
   },
 });
 
-async function write(folder: string, text: string): Promise<string> {
-  const path = join(folder, 'PROJECT_SUMMARY.md');
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(path, text);
-    return path;
-  } catch (error) {
-    throw new QwenError('io', `${path} can't be written.`, error);
-  }
+/** Within the folder, symbolic links resolved, as the file tools write. */
+async function write(cwd: string, text: string): Promise<string> {
+  const workspace = createWorkspace({ cwd });
+  const path = join(cwd, '.qwen', 'PROJECT_SUMMARY.md');
+  const checked = await workspace.check(path, 'write');
+  if (checked.kind === 'refused') throw new QwenError('io', checked.shown);
+  await writeChecked(workspace, checked, Buffer.from(text));
+  return path;
 }
