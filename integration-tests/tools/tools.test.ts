@@ -135,3 +135,22 @@ it('records of a run that use stream-json name the agent types', async () => {
   const result = await runQwen(stage.home, { model, args: ['-p', 'go', '--yolo', '-o', 'stream-json'] });
   expect(recordsOf(result)[0]).toMatchObject({ agents: ['general-purpose', 'Explore'] });
 });
+
+it('--core-tools names the only built-in tools but for agents and deferred ones; tools.disabled takes any away', async () => {
+  const { entry } = await stage.canary('srv', { transport: 'stdio', tools: [writeTool('act'), writeTool('other')] });
+  const tools = { toolSearch: { enabled: false }, disabled: ['web_fetch', 'mcp__srv__other'] };
+  await stage.settle({ srv: { ...entry, trust: true } }, { tools });
+  const model = await stage.play([callTools({ name: 'mcp__srv__other', args: { key: 'k' } }), say('done')]);
+  await runQwen(stage.home, { model, args: ['-p', 'go', '--yolo', '--core-tools', 'read_file,Grep'] });
+  expect(model.scripted()[0]?.tools).toEqual([
+    'agent',
+    'grep_search',
+    'list_agents',
+    'mcp__srv__act',
+    'monitor',
+    'read_file',
+    'send_message',
+    'task_stop',
+  ]);
+  expect(model.toolMessages()[0]?.text).toMatch(/^There is no tool named "mcp__srv__other"; nothing was run\./);
+});
