@@ -210,7 +210,8 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     reload: servers.reload,
     hasEffects: (name) => hasEffects(side.all().find((tool) => tool.name === name)),
     stop: async () => {
-      await Promise.all([servers.stop(), builtins.stop()]);
+      // Agents first: their calls are cancelled before the servers go.
+      await Promise.all([side.stop(), servers.stop(), builtins.stop()]);
     },
   };
 }
