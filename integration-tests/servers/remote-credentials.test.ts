@@ -33,12 +33,21 @@ async function play(env: Readonly<Record<string, string>>) {
 describe('B50 ${TOK} in a header', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
     ['set in the environment', { TOK: SECRET }, undefined],
-    ['set in the project’s .env only', {}, `TOK=${SECRET}\n`],
-  ])('user settings: %s', async (_title, env, dotEnv) => {
+    ['set in the .env of the home directory only', {}, 'home/.env'],
+  ])('user settings: %s', async (_title, env, file) => {
     const canary = await guarded();
     await stage.settle({ srv: withToken(canary) });
-    if (dotEnv !== undefined) await stage.home.write('project/.env', dotEnv);
+    if (file !== undefined) await stage.home.write(file, `TOK=${SECRET}\n`);
     expect((await play(env)).told).toEqual(['act done, 1 in all']);
+  });
+
+  it('user settings: what only the project sets is not put into them, and is named', async () => {
+    const canary = await guarded();
+    await stage.settle({ srv: withToken(canary) });
+    await stage.home.write('project/.env', `TOK=${SECRET}\n`);
+    const { run } = await play({});
+    expect(run.stderr).toContain("refers to TOK, which only the project's own files set;");
+    expect([run.exitCode, run.stderr.includes(SECRET), canary.counts().invocations]).toEqual([0, false, 0]);
   });
 
   it('unset: named, never guessed; the server is refused once and not asked again and again', async () => {
@@ -51,27 +60,27 @@ describe('B50 ${TOK} in a header', () => {
     expect(canary.counts().invocations).toBe(0);
   });
 
-  it('workspace settings, approved as they are: filled in', async () => {
+  const PROJECT_FILES = ['project/.qwen/settings.json', 'project/.mcp.json'];
+
+  it.each(PROJECT_FILES)('%s, approved as it is: filled in, also with another value later', async (file) => {
     const canary = await guarded();
     await stage.settle({});
-    await stage.home.writeProjectSettings({ mcpServers: { srv: withToken(canary) } });
-    expect(await runQwen(stage.home, { args: ['mcp', 'approve', 'srv'], env: { TOK: SECRET } })).toMatchObject({
-      exitCode: 0,
-    });
+    await stage.home.write(file, JSON.stringify({ mcpServers: { srv: withToken(canary) } }));
+    await runQwen(stage.home, { args: ['mcp', 'approve', 'srv'], env: { TOK: 'older' } });
     expect((await play({ TOK: SECRET })).told).toEqual(['act done, 1 in all']);
   });
 
-  it('.mcp.json: sent as it stands, so the server refuses it', async () => {
+  it.each(PROJECT_FILES)("%s: filled from the project's .env, which is approved with it", async (file) => {
     const canary = await guarded();
     await stage.settle({});
-    await stage.home.write('project/.mcp.json', JSON.stringify({ mcpServers: { srv: withToken(canary) } }));
-    expect(await runQwen(stage.home, { args: ['mcp', 'approve', 'srv'], env: { TOK: SECRET } })).toMatchObject({
-      exitCode: 0,
-    });
-    const { run } = await play({ TOK: SECRET });
-    expect(run.exitCode).toBe(0);
-    expect(run.stderr).not.toContain(SECRET);
-    expect(canary.counts().invocations).toBe(0);
+    await stage.home.write(file, JSON.stringify({ mcpServers: { srv: withToken(canary) } }));
+    await stage.home.write('project/.env', `TOK=${SECRET}\n`);
+    await runQwen(stage.home, { args: ['mcp', 'approve', 'srv'] });
+    expect((await play({})).told).toEqual(['act done, 1 in all']);
+    await stage.home.write('project/.env', 'TOK=changed\n');
+    const { stdout } = await runQwen(stage.home, { args: ['mcp', 'list'] });
+    expect(stdout).toContain('Pending approval: it has changed since you decided about it');
+    expect(canary.counts().starts).toBe(1);
   });
 
   it('the same value after the server died and was connected again', async () => {

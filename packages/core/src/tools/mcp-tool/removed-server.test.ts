@@ -47,6 +47,7 @@ it.each<[string, object, ServerConfig[], string]>([
   const tool = createMcpTool({
     ...offered,
     name: 'mcp__srv__work',
+    journal: undefined,
     clock: systemClock,
     debug: noDebugLog,
     saveOutput: async () => '',
