@@ -42,7 +42,7 @@ export function startQwen(home: TempHome, options: QwenOptions = {}): RunningQwe
   const args = [...leading, ...(options.args ?? ['-p', 'go', '--yolo'])];
   const child = execa(program, args, {
     cwd: options.cwd ?? home.project,
-    env: environment(home, options),
+    env: qwenEnvironment(home, options),
     extendEnv: false,
     input: options.input ?? '',
     reject: false,
@@ -60,7 +60,11 @@ async function ended(child: ResultPromise): Promise<QwenResult> {
 export const runQwen = (home: TempHome, options: QwenOptions = {}): Promise<QwenResult> =>
   startQwen(home, options).done;
 
-function environment(home: TempHome, { env, model }: QwenOptions): Record<string, string> {
+/** What a run of its own sees of the machine. */
+export function qwenEnvironment(
+  home: TempHome,
+  { env, model }: Pick<QwenOptions, 'env' | 'model'>,
+): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     HOME: home.home,

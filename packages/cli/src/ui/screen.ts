@@ -40,6 +40,9 @@ export interface UiScreen {
 /** A width that still changes is not worth a new print of everything. */
 const RESIZED_MS = 200;
 
+/** By then a process that can be stopped is. */
+const STOPPED_MS = 100;
+
 export function createScreen({ loaded, facts, sent, screenReader }: ScreenOptions): UiScreen {
   const store = createStore({ reduce, initial: initialState(facts), clock });
   const prompt = createStore({
@@ -55,11 +58,12 @@ export function createScreen({ loaded, facts, sent, screenReader }: ScreenOption
   };
   redrawOnResize(redraw);
   // fg after Ctrl+Z, or after a stop from elsewhere: the shell had the terminal meanwhile.
-  process.on('SIGCONT', () => {
+  const resume = (): void => {
     terminal.leave();
     terminal.enter();
     redraw();
-  });
+  };
+  process.on('SIGCONT', resume);
   let highlight: Highlight | undefined;
   void loadHighlight().then((loadedOne) => {
     highlight = loadedOne;
@@ -80,6 +84,8 @@ export function createScreen({ loaded, facts, sent, screenReader }: ScreenOption
       terminal.leave();
       // The whole job, as the terminal itself would do it.
       process.kill(0, 'SIGTSTP');
+      // Where no shell could bring it back, the system does not stop it: then it goes on at once.
+      clock.after(STOPPED_MS, resume);
     },
   };
 }

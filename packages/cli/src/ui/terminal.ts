@@ -14,6 +14,8 @@ const PASTE_OFF = '\u001b[?2004l';
 const KEYS_ON = '\u001b[>1u';
 const KEYS_OFF = '\u001b[<u';
 const CURSOR_ON = '\u001b[?25h';
+/** The prompt draws its own. */
+const CURSOR_OFF = '\u001b[?25l';
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 /** A sequence that has begun is the Esc key when nothing follows for so long. */
@@ -66,7 +68,7 @@ export function createTerminal({ stdin, clock, onInput }: TerminalOptions): Term
       stdin.setRawMode(true);
       stdin.on('data', onData);
       stdin.resume();
-      write(PASTE_ON + KEYS_ON);
+      write(PASTE_ON + KEYS_ON + CURSOR_OFF);
     },
     leave,
     clear: () => write(CLEAR),

@@ -1,6 +1,15 @@
 /** What components have in common: the state, the size of the screen, time that passes, keys. */
 import { useStdout } from 'ink';
-import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { KeyHandler, KeyLayer } from '../input/key-router.js';
 import type { Look } from '../render/look.js';
 import type { Store } from '../state/store.js';
@@ -69,4 +78,24 @@ export function useKeys(layer: KeyLayer, handler: KeyHandler): void {
   const newest = useRef(handler);
   newest.current = handler;
   useEffect(() => keys.on(layer, (event) => newest.current(event)), [keys, layer]);
+}
+
+export interface Current<Value> {
+  /** For drawing. */
+  readonly shown: Value;
+  /** For key handlers: two keys can come before anything is drawn in between. */
+  now(): Value;
+  set(value: Value): void;
+}
+
+/** State that a key handler reads as it is now, and not as it was drawn. */
+export function useCurrent<Value>(initial: Value): Current<Value> {
+  const [shown, show] = useState(initial);
+  const newest = useRef(initial);
+  const now = useCallback(() => newest.current, []);
+  const set = useCallback((value: Value) => {
+    newest.current = value;
+    show(value);
+  }, []);
+  return { shown, now, set };
 }

@@ -2,8 +2,8 @@
  * May this call run? Shows what it would do and takes one answer. Esc is a no at any time; a no may come with words for the
  * model.
  */
-import { useState, type ReactElement } from 'react';
-import { useLook, useScreenSize } from '../app/hooks.js';
+import type { ReactElement } from 'react';
+import { useCurrent, useLook, useScreenSize } from '../app/hooks.js';
 import { approvalChoices, type ApprovalChoice, type ApprovalFacts } from '../approval/options.js';
 import { subjectLines, TITLES } from '../approval/subject-lines.js';
 import type { ApprovalSubject } from '../approval/subject.js';
@@ -36,20 +36,21 @@ function Approval({
   ...props
 }: ApprovalProps & { readonly done: (result: ApprovalResult) => void }): ReactElement {
   const choices = approvalChoices(props);
-  const [selected, setSelected] = useState(0);
-  const [feedback, setFeedback] = useState<TextBuffer>();
+  const selected = useCurrent(0);
+  const feedback = useCurrent<TextBuffer | undefined>(undefined);
   useDialogKeys((id, text) => {
-    if (feedback !== undefined) {
-      onFeedbackKey(feedback, { id, text }, { done, setFeedback });
+    const typed = feedback.now();
+    if (typed !== undefined) {
+      onFeedbackKey(typed, { id, text }, { done, setFeedback: feedback.set });
       return;
     }
-    const key = listKey(choices, selected, id);
-    if (key?.kind === 'moved') setSelected(key.selected);
+    const key = listKey(choices, selected.now(), id);
+    if (key?.kind === 'moved') selected.set(key.selected);
     else if (key?.kind === 'dismissed') done({ kind: 'no', feedback: '' });
-    else if (key?.kind === 'chosen' && key.value.kind === 'no') setFeedback(emptyBuffer);
+    else if (key?.kind === 'chosen' && key.value.kind === 'no') feedback.set(emptyBuffer);
     else if (key?.kind === 'chosen' && key.value.kind !== 'no') done(key.value);
   });
-  return <LinesView lines={useApprovalLines(props, { choices, selected, feedback })} />;
+  return <LinesView lines={useApprovalLines(props, { choices, selected: selected.shown, feedback: feedback.shown })} />;
 }
 
 interface FeedbackPorts {

@@ -1,8 +1,8 @@
 /** An identical call has an unknown outcome: is this one to be sent all the same? Without an answer it is not. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Outcome } from '@qwen-code/qwen-code-core/mcp/journal/outcome.js';
 import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
-import { useLook } from '../app/hooks.js';
+import { useCurrent, useLook } from '../app/hooks.js';
 import { LinesView } from '../components/lines-view.js';
 import { framed, wrapped } from '../render/lines.js';
 import { listKey, listLines, LIST_HINT, type Choice } from './choice-list.js';
@@ -28,12 +28,12 @@ function Freeze({
   readonly record: Outcome;
   readonly done: (result: FreezeResult) => void;
 }): ReactElement {
-  const [selected, setSelected] = useState(0);
+  const selected = useCurrent(0);
   const { style, width } = useLook();
   const ready = useDialogReady();
   useDialogKeys((id) => {
-    const key = listKey(CHOICES, selected, id);
-    if (key?.kind === 'moved') setSelected(key.selected);
+    const key = listKey(CHOICES, selected.now(), id);
+    if (key?.kind === 'moved') selected.set(key.selected);
     else if (key?.kind === 'chosen') done(key.value);
     else if (key?.kind === 'dismissed') done('refuse');
   });
@@ -46,7 +46,7 @@ function Freeze({
   const lines = [
     ...text.flatMap((line) => wrapped(line, inner)),
     '',
-    ...listLines(CHOICES, { style, width: inner, selected }),
+    ...listLines(CHOICES, { style, width: inner, selected: selected.shown }),
     ...(ready ? wrapped(LIST_HINT, inner).map(style.muted) : ['']),
   ];
   return (
