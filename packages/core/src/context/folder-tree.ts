@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { IgnoreOptions } from '../tools/search/ignore-options.js';
 import { loadIgnoreRules, type IgnoreRules } from '../tools/search/ignore-rules.js';
 
-export const TREE_ITEMS = 20;
+const TREE_ITEMS = 20;
 
 export interface TreeOptions {
   /** Real paths: the folder, and the workspace directory that it lies in. */

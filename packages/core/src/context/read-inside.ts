@@ -4,7 +4,7 @@ import { contains } from '../tools/files/workspace.js';
 import { limitText } from '../shared/text-limit.js';
 
 /** One file of instructions: what is longer is cut in the middle, and says so. */
-export const FILE_LIMIT = { maxChars: 60_000, maxLines: 5_000, headShare: 0.8 };
+const FILE_LIMIT = { maxChars: 60_000, maxLines: 5_000, headShare: 0.8 };
 const MAX_BYTES = 1024 * 1024;
 
 export interface InsideFile {
