@@ -10,6 +10,7 @@ const KINDS: Record<string, ToolKind> = {
   edit: 'edit',
   write_file: 'edit',
   run_shell_command: 'execute',
+  ask_user_question: 'question',
   mcp__srv__write: 'mcp',
 };
 const tools = Object.entries(KINDS).map(([name, kind]) =>
@@ -28,6 +29,7 @@ it.each<[ApprovalMode, Partial<PermissionRules>, boolean, string[]]>([
   ['default', { allow: ['run_shell_command(ls)'] }, true, [...ALWAYS, 'run_shell_command']],
   ['default', { allow: ['Edit'] }, true, [...ALWAYS, 'edit', 'write_file']],
   ['default', { allow: ['write_file'] }, true, [...ALWAYS, 'write_file']],
+  ['yolo', { allow: ['ask_user_question'] }, true, [...ALWAYS, 'edit', 'run_shell_command', 'write_file']],
   ['yolo', { deny: ['Bash'] }, true, [...ALWAYS, 'edit', 'write_file']],
   ['yolo', { deny: ['Bash(rm)'] }, true, [...ALWAYS, 'edit', 'run_shell_command', 'write_file']],
   ['yolo', { deny: ['mcp__srv'] }, true, [...ALWAYS, 'edit', 'run_shell_command', 'write_file']],
@@ -39,4 +41,14 @@ it.each<[ApprovalMode, Partial<PermissionRules>, boolean, string[]]>([
     dirs: { project: '/p', home: '/h' },
   });
   expect(offered.map(({ name }) => name).sort()).toEqual([...expected].sort());
+});
+
+it('offers everything where somebody can be asked', () => {
+  const policy = {
+    mode: 'default',
+    rules: { allow: [], ask: [], deny: [] },
+    workspaceTrusted: true,
+    dirs: { project: '/p', home: '/h' },
+  } as const;
+  expect(offeredTools(tools, policy, { canAsk: true })).toEqual(tools);
 });

@@ -28,7 +28,10 @@ export function offeredTools(
 ): readonly Tool[] {
   const mode = effectiveMode(policy);
   const hidden = canAsk ? [] : HIDDEN[mode];
-  const allowed = (tool: Tool): boolean => mode !== 'plan' && policy.rules.allow.some((rule) => namesTool(rule, tool));
+  // A question can't be allowed beforehand: it is asked, or it is none.
+  const mayBeAllowed = (tool: Tool): boolean => mode !== 'plan' && tool.kind !== 'question';
+  const allowed = (tool: Tool): boolean =>
+    mayBeAllowed(tool) && policy.rules.allow.some((rule) => namesTool(rule, tool));
   return tools.filter(
     (tool) => tool.kind === 'mcp' || (!isDenied(tool, policy) && (!hidden.includes(tool.kind) || allowed(tool))),
   );
