@@ -5,6 +5,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -77,7 +78,8 @@ export function useKeys(layer: KeyLayer, handler: KeyHandler): void {
   const { keys } = useServices();
   const newest = useRef(handler);
   newest.current = handler;
-  useEffect(() => keys.on(layer, (event) => newest.current(event)), [keys, layer]);
+  // With the commit: no key comes between.
+  useLayoutEffect(() => keys.on(layer, (event) => newest.current(event)), [keys, layer]);
 }
 
 export interface Current<Value> {

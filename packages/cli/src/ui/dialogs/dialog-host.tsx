@@ -3,7 +3,7 @@
  * prompt, but for Enter, which is dropped: it would send what is half written. A paste never answers.
  */
 import { Box } from 'ink';
-import { createContext, useContext, useEffect, useState, type ReactElement } from 'react';
+import { createContext, useContext, useLayoutEffect, useState, type ReactElement } from 'react';
 import { useKeys, useView } from '../app/hooks.js';
 import { useServices } from '../app/services.js';
 import { actionOf, SCREEN_KEYS } from '../input/key-bindings.js';
@@ -41,7 +41,7 @@ export function DialogHost(): ReactElement | null {
 function useSettled(id: number | undefined): boolean {
   const { clock, keys } = useServices();
   const [settled, setSettled] = useState<number>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (id === undefined) return undefined;
     const paintedAtMs = clock.now();
     let cancel = (): void => {};

@@ -1,0 +1,83 @@
+/** A dialog on a screen of any width, under a clock that a test moves. For tests alone. */
+import { render } from 'ink-testing-library';
+import { createFakeClock } from '@qwen-code/qwen-code-core/testing/fake-clock.js';
+import { ScreenSizeProvider } from '../app/hooks.js';
+import { ServicesProvider, type UiActions } from '../app/services.js';
+import { createDialogDesk, type AskOptions, type Dialog } from '../dialogs/dialog-desk.js';
+import { DialogHost } from '../dialogs/dialog-host.js';
+import { SETTLE_MS } from '../dialogs/settle.js';
+import { createKeyRouter } from '../input/key-router.js';
+import { parseKeys } from '../input/parse-keys.js';
+import { emptyPrompt, type PromptState } from '../input/prompt-state.js';
+import { MARKS } from '../render/look.js';
+import { plainStyle } from '../render/style.js';
+import { reduce } from '../state/reduce.js';
+import { createStore, FRAME_MS } from '../state/store.js';
+import { initialState, type Facts } from '../state/view-state.js';
+
+export interface RenderedDialog<Result> {
+  /** What stands on the screen. */
+  frame(): string;
+  /** Keys as a terminal sends them, all at once. */
+  press(bytes: string): Promise<void>;
+  /** Moves time on. */
+  wait(ms: number): Promise<void>;
+  /** Until the dialog takes keys. */
+  settle(): Promise<void>;
+  /** undefined while there is none. */
+  result(): { readonly value: Result | undefined } | undefined;
+  unmount(): void;
+}
+
+export const TEST_FACTS: Facts = {
+  version: '0.0.0',
+  cwd: '/home/u/proj',
+  branch: undefined,
+  model: 'scripted',
+  mode: 'default',
+  servers: [],
+  serversStarting: false,
+  openOutcomes: 0,
+  contextWindow: undefined,
+};
+
+export async function renderDialog<Result>(
+  dialog: Dialog<Result>,
+  { columns = 80, rows = 24, ...ask }: AskOptions & { readonly columns?: number; readonly rows?: number } = {},
+): Promise<RenderedDialog<Result>> {
+  const clock = createFakeClock(1_000);
+  const store = createStore({ reduce, initial: initialState(TEST_FACTS), clock });
+  const prompt = createStore({ reduce: (_: PromptState, next: PromptState) => next, initial: emptyPrompt(), clock });
+  const keys = createKeyRouter();
+  const dialogs = createDialogDesk(store);
+  const services = {
+    ...{ store, prompt, keys, dialogs, clock, style: plainStyle, marks: MARKS, screenReader: false, completions: [] },
+    highlight: () => undefined,
+    actions: {} as UiActions,
+  };
+  const screen = render(
+    <ServicesProvider value={services}>
+      <ScreenSizeProvider value={{ columns, rows }}>
+        <DialogHost />
+      </ScreenSizeProvider>
+    </ServicesProvider>,
+  );
+  // React hears of the store from its effects, a turn of the event loop after the first drawing.
+  await clock.advance(0);
+  let result: { readonly value: Result | undefined } | undefined;
+  void dialogs.ask(dialog, ask).then((value) => {
+    result = { value };
+  });
+  await clock.advance(FRAME_MS);
+  return {
+    frame: () => screen.lastFrame() ?? '',
+    press: async (bytes) => {
+      for (const event of parseKeys(bytes).events) keys.press(event, clock.now());
+      await clock.advance(FRAME_MS);
+    },
+    wait: (ms) => clock.advance(ms),
+    settle: () => clock.advance(SETTLE_MS + FRAME_MS),
+    result: () => result,
+    unmount: () => screen.unmount(),
+  };
+}
