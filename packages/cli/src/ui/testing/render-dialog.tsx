@@ -55,6 +55,11 @@ export async function renderDialog<Result>(
     highlight: () => undefined,
     actions: {} as UiActions,
   };
+  let result: { readonly value: Result | undefined } | undefined;
+  // Before the first drawing: React hears of later changes a turn of the event loop after it.
+  void dialogs.ask(dialog, ask).then((value) => {
+    result = { value };
+  });
   const screen = render(
     <ServicesProvider value={services}>
       <ScreenSizeProvider value={{ columns, rows }}>
@@ -62,21 +67,19 @@ export async function renderDialog<Result>(
       </ScreenSizeProvider>
     </ServicesProvider>,
   );
-  // React hears of the store from its effects, a turn of the event loop after the first drawing.
-  await clock.advance(0);
-  let result: { readonly value: Result | undefined } | undefined;
-  void dialogs.ask(dialog, ask).then((value) => {
-    result = { value };
-  });
-  await clock.advance(FRAME_MS);
+  /** Moves time on, and lets React draw what came of it, which takes it some turns of the event loop. */
+  const pass = async (ms: number): Promise<void> => {
+    for (const each of [ms, 0, 0, 0]) await clock.advance(each);
+  };
+  await pass(FRAME_MS);
   return {
     frame: () => screen.lastFrame() ?? '',
     press: async (bytes) => {
       for (const event of parseKeys(bytes).events) keys.press(event, clock.now());
-      await clock.advance(FRAME_MS);
+      await pass(FRAME_MS);
     },
-    wait: (ms) => clock.advance(ms),
-    settle: () => clock.advance(SETTLE_MS + FRAME_MS),
+    wait: pass,
+    settle: () => pass(SETTLE_MS + FRAME_MS),
     result: () => result,
     unmount: () => screen.unmount(),
   };
