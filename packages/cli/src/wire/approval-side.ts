@@ -17,6 +17,7 @@ export interface ApprovalSideOptions {
   /** The policy as it is now; this changes its mode. */
   readonly live: { policy: ApprovalPolicy };
   readonly loaded: Pick<LoadedSettings, 'settings' | 'operatorSettings'>;
+  /** Who judges in mode `auto`. */
   readonly model: () => Model;
   readonly cwd: string;
   /** Whether somebody can be asked: without it nobody could leave plan mode. */

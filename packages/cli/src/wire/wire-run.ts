@@ -145,7 +145,13 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     reserved: new Set(ownTools.map(({ name }) => name)),
     workspaceDirs: builtins.workspaceDirs,
   });
-  const approvals = createApprovalSide({ ...options, live, attended, cwd: place.cwd, model: () => models.model() });
+  const approvals = createApprovalSide({
+    ...options,
+    live,
+    attended,
+    cwd: place.cwd,
+    model: () => models.modelFor('fastModel'),
+  });
   const parts = { ...options, live, approvals, models, builtins, ownTools, mcp };
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
