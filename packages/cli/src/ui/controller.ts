@@ -65,18 +65,10 @@ export function createController({ wired, session, clock, commands, ports }: Con
     await wired.run(expanded.input, emit, signal);
   };
 
-  const runCommand = async (command: UiCommand, args: string, signal: AbortSignal): Promise<void> => {
-    try {
-      await command.run(args, ports, signal);
-    } catch (error) {
-      notice('error', shownText(error));
-    }
-  };
-
   const turn = async (text: string, signal: AbortSignal): Promise<void> => {
     const typed = typedCommand(text);
     const command = typed === undefined ? undefined : find(typed.name);
-    if (typed !== undefined && command !== undefined) return runCommand(command, typed.args, signal);
+    if (typed !== undefined && command !== undefined) return runCommand(command, typed.args, { ports, signal });
     if (typed !== undefined && isUnknown(typed.name)) {
       return notice('error', `There is no command /${typed.name}. /help lists those there are.`);
     }
@@ -115,7 +107,7 @@ export function createController({ wired, session, clock, commands, ports }: Con
         start(text);
       } else if (typed !== undefined && command?.anytime === true) {
         said(text);
-        void runCommand(command, typed.args, running.stop.signal);
+        void runCommand(command, typed.args, { ports, signal: running.stop.signal });
       } else {
         store.dispatch({ type: 'queued', message: { text, when: typed === undefined ? when : 'next' } });
       }
@@ -143,4 +135,16 @@ export function createController({ wired, session, clock, commands, ports }: Con
       await running?.ended;
     },
   };
+}
+
+async function runCommand(
+  command: UiCommand,
+  args: string,
+  { ports, signal }: { readonly ports: UiCommandPorts; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await command.run(args, ports, signal);
+  } catch (error) {
+    ports.print({ kind: 'notice', tone: 'error', text: shownText(error) });
+  }
 }

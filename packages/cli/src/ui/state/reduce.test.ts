@@ -42,10 +42,9 @@ const ended = (more: Partial<FinishedCall> = {}): UiEvent =>
   });
 const after = (...events: readonly UiEvent[]): ViewState => events.reduce(reduce, start);
 const itemsOf = ({ items }: ViewState): ItemContent[] =>
-  items.map((item) => {
-    const { id: _id, ...content } = item;
-    return content as ItemContent;
-  });
+  items.map(
+    (item) => Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'id')) as unknown as ItemContent,
+  );
 const shell = toolView('run_shell_command', { command: 'ls' });
 const toolItem = (status: 'ok' | 'error' | 'cancelled' | 'denied', shown = 'out'): ItemContent => ({
   kind: 'tool',
