@@ -10,6 +10,7 @@ import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
+import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
 import type { ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
 import type { ApprovalMode, ApprovalPolicy, Approver } from '@qwen-code/qwen-code-core/scheduler/types.js';
@@ -145,13 +146,8 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     reserved: new Set(ownTools.map(({ name }) => name)),
     workspaceDirs: builtins.workspaceDirs,
   });
-  const approvals = createApprovalSide({
-    ...options,
-    live,
-    attended,
-    cwd: place.cwd,
-    model: () => models.modelFor('fastModel'),
-  });
+  const judge = (): Model => models.modelFor('fastModel');
+  const approvals = createApprovalSide({ ...options, live, attended, cwd: place.cwd, model: judge });
   const parts = { ...options, live, approvals, models, builtins, ownTools, mcp };
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
