@@ -182,6 +182,12 @@ describe('asking', () => {
     expect(await guard.check(call, signal)).toEqual({ kind: 'frozen', recordId });
   });
 
+  it('who finds that the first call was carried out has this one held back as done', async () => {
+    const { journal, guard } = side({ askFrozen: () => Promise.resolve('done') });
+    const recordId = await journal.record(intendedCall(), LOST);
+    expect(await guard.check(call, signal)).toEqual({ kind: 'done', recordId });
+  });
+
   it('a cancel while the question is open is a no', async () => {
     const user = new AbortController();
     const { journal, guard } = side({

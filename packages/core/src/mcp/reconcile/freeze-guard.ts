@@ -24,11 +24,16 @@ export type FreezeAnswer =
   /** Free because the tool is read-only; `recordId` holds it back should it turn out not to be. */
   | { readonly kind: 'exempt'; readonly recordId: string }
   | { readonly kind: 'frozen'; readonly recordId: string }
+  /** Not to be sent: when asked, a person found that the earlier call had been carried out. */
+  | { readonly kind: 'done'; readonly recordId: string }
   /** A person decided that it is sent again: with the same key, and linked to the record. */
   | { readonly kind: 'retry'; readonly recordId: string; readonly idempotencyKey: string };
 
+/** `done`: the person has put on record that the unknown call was carried out. */
+export type AskedFrozen = 'send' | 'refuse' | 'done';
+
 /** Shows a person the record of the unknown call, and asks whether the same is to be sent again. */
-export type AskFrozen = (record: Outcome, signal: AbortSignal) => Promise<'send' | 'refuse'>;
+export type AskFrozen = (record: Outcome, signal: AbortSignal) => Promise<AskedFrozen>;
 
 export interface FreezeGuard {
   /** Rejects with QwenError 'io' when it can't be told whether the call is frozen: then it must not be sent. */
@@ -82,6 +87,7 @@ export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }:
         debug('mcp', 'the question about a frozen call could not be asked', error);
         return 'refuse';
       });
+      if (answer === 'done') return { kind: 'done', recordId };
       if (answer !== 'send') return { kind: 'frozen', recordId };
       return { kind: 'retry', recordId, idempotencyKey: outcome.intent.idempotency_key };
     },
@@ -95,7 +101,7 @@ function notTold(error: unknown): QwenError {
 }
 
 /** A cancel while the question is open is a no. */
-async function answered(answer: Promise<'send' | 'refuse'>, signal: AbortSignal): Promise<'send' | 'refuse'> {
+async function answered(answer: Promise<AskedFrozen>, signal: AbortSignal): Promise<AskedFrozen> {
   const done = new AbortController();
   const cancelled = new Promise<'refuse'>((resolve) => {
     if (signal.aborted) resolve('refuse');

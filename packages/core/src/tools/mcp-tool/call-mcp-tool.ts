@@ -15,7 +15,7 @@ import { callWithReplay, type CallReport } from './call-with-replay.js';
 import type { McpToolEffects } from './create-mcp-tool.js';
 import type { Call } from './deliver.js';
 import { ruleFor } from './keyed-request.js';
-import { frozenResult, outcomeToResult } from './outcome-result.js';
+import { heldBackResult, outcomeToResult } from './outcome-result.js';
 import { isReadOnlyCall } from './replay-gates.js';
 import { replyToResult } from './reply.js';
 import type { TargetSource } from './target.js';
@@ -43,10 +43,10 @@ export async function callMcpTool(request: McpCall, effects: McpToolEffects): Pr
   // Before the call's own time limit begins: a person may take long to answer.
   const held = await heldBack(request, effects);
   if (held instanceof QwenError) return { status: 'error', code: held.code, text: held.shown };
-  if (held.kind === 'frozen') {
+  if (held.kind === 'frozen' || held.kind === 'done') {
     debug('mcp', 'call held back', { server: server.name, tool: tool.name, recordId: held.recordId });
     if (context.signal.aborted) return outcomeToResult({ kind: 'cancelled', sent: false }, server.name, tool.name);
-    return frozenResult(held.recordId);
+    return heldBackResult(held);
   }
   const report = await send(request, held, effects);
   return toResult(report, request, effects);
@@ -68,7 +68,7 @@ async function heldBack(
 
 async function send(
   { server, source, tool, args, context }: McpCall,
-  held: Exclude<FreezeAnswer, { kind: 'frozen' }>,
+  held: Exclude<FreezeAnswer, { kind: 'frozen' | 'done' }>,
   { clock, debug, journal, retry }: McpToolEffects,
 ): Promise<CallReport> {
   const repeated = held.kind === 'retry' ? held : retry;

@@ -19,19 +19,24 @@ export function outcomeToResult(outcome: OwnOutcome, server: string, tool: strin
     case 'failed':
       return stopped(outcome, { status: 'error', code: CODES.failed }, FAILED);
     case 'frozen':
-      return frozenResult(outcome.recordId);
+      return heldBackResult(outcome);
     case 'not-sent':
       return notSent(outcome.why, server, tool);
   }
 }
 
 /** Held back: nothing was sent. */
-export const frozenResult = (recordId: string): ToolResult => ({
+export const heldBackResult = ({ kind, recordId }: HeldBack): ToolResult => ({
   status: 'error',
   code: CODES.frozen,
-  text: TEXTS.frozen(recordId),
+  text: kind === 'done' ? TEXTS.alreadyDone(recordId) : TEXTS.frozen(recordId),
   recordId,
 });
+
+interface HeldBack {
+  readonly kind: 'frozen' | 'done';
+  readonly recordId: string;
+}
 
 /** What to say of an end that is no answer: sent, sent by a tool that changes nothing, and not sent. */
 interface EndTexts {

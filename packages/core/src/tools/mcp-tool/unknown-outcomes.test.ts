@@ -185,6 +185,24 @@ describe('asking', () => {
     ]);
   });
 
+  it('what a person finds to be done is not sent, and the model is told so', async () => {
+    const { tool, server } = await toolOf({
+      server: { epochs: [[bare], [bare]] },
+      askFrozen: () => Promise.resolve('done'),
+    });
+    await call(tool);
+    const [first] = await outcomes();
+    expect(await call(tool)).toEqual({
+      status: 'error',
+      code: 'mcp_call_frozen',
+      recordId: first?.id,
+      text:
+        'The call was not sent: a person has found that an identical earlier call was carried out ' +
+        `(record ${first?.id}). Take it as done and go on from there. Make it a second time only if the user asks for a second one.`,
+    });
+    expect(server.arrived).toHaveLength(1);
+  });
+
   it('a cancel while it is asked ends the call as cancelled', async () => {
     const user = new AbortController();
     const { tool, server } = await toolOf({
