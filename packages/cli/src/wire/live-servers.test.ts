@@ -81,7 +81,7 @@ async function start(): Promise<Scene> {
     workspaceDirs: [temp.project],
     env: { ...process.env },
     version: '1',
-    sessionId: '1',
+    sessionId: () => '1',
     saveOutput: async () => '',
   });
   const live = createLiveSettings({
@@ -137,12 +137,18 @@ it('a server of the project waits for an answer, and for another one when it cha
   await declare(host.entry);
   await running.until(() => stateOf(running, 'theirs') === 'pending-approval');
   expect(running.mcp.list()).toMatchObject([{ name: 'theirs', source: 'project', toolCount: 0 }]);
-  await running.desk.decide(['theirs', 'unknown'], 'approved');
+  const shown = running.desk.waiting();
+  expect(shown).toMatchObject([{ name: 'theirs', file: `${temp.project}/.mcp.json`, changed: false }]);
+  await running.desk.decide(shown, 'approved');
   expect([stateOf(running, 'theirs'), toolsOf(running)]).toEqual(['ready', ['mcp__theirs__of-theirs']]);
   await declare({ ...host.entry, env: { MORE: '1' } });
   await running.until(() => stateOf(running, 'theirs') === 'changed-since-approval');
   await running.until(() => host.pids().every((pid) => !isAlive(pid)));
-  await running.desk.decide(['theirs'], 'rejected');
+  // The answer was for what was shown, not for what is there now.
+  await running.desk.decide(shown, 'approved');
+  expect(stateOf(running, 'theirs')).toBe('changed-since-approval');
+  expect(running.desk.waiting()).toMatchObject([{ name: 'theirs', changed: true }]);
+  await running.desk.decide(running.desk.waiting(), 'rejected');
   expect([stateOf(running, 'theirs'), toolsOf(running), host.pids().length]).toEqual(['rejected', [], 1]);
   expect(running.told).toEqual([
     'MCP server "theirs" of this project is not started: it needs your approval first. To give it: qwen mcp approve theirs',

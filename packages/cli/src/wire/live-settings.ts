@@ -24,6 +24,8 @@ export interface LiveSettingsOptions {
   readonly debug: DebugLog;
   /** Reads all of them again. Throws QwenError('config'). Missing: they stay as they are, and nothing is watched. */
   readonly reread?: (() => Promise<LoadedSettings>) | undefined;
+  /** See WireOptions. */
+  readonly asksAboutServers?: boolean | undefined;
   /** Brings the run in line. Never rejects. */
   onChange(loaded: LoadedSettings, selected: SelectedServers): Promise<void>;
   /** One line for people. */
@@ -41,7 +43,7 @@ export interface LiveSettings {
 export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
   const { flags, place, clock, debug, reread } = options;
   let { loaded, selected } = options;
-  let told = new Set(sentences(loaded, selected));
+  let told = new Set(sentences(loaded, selected, options));
   let failure: string | undefined;
   let reloading = Promise.resolve();
   let stopped = false;
@@ -68,7 +70,7 @@ export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
       failure = shown;
       return;
     }
-    tellNew(sentences(loaded, selected));
+    tellNew(sentences(loaded, selected, options));
     if (!stopped) await options.onChange(loaded, selected);
   };
 
@@ -93,10 +95,11 @@ export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
   return live;
 }
 
-const sentences = (loaded: LoadedSettings, selected: SelectedServers): string[] => [
-  ...loaded.warnings,
-  ...notStartedWarnings(selected),
-];
+const sentences = (
+  loaded: LoadedSettings,
+  selected: SelectedServers,
+  options: Pick<LiveSettingsOptions, 'asksAboutServers'>,
+): string[] => [...loaded.warnings, ...notStartedWarnings(selected, options)];
 
 const filesOf = ({ paths }: LoadedSettings, { cwd }: Place): string[] => [
   ...Object.values(paths.files),

@@ -9,7 +9,7 @@ import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import type { ResourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
-import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
+import type { McpToolFacts, Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { NotStartedReason, SelectedServers } from '@qwen-code/qwen-code-core/trust/select-servers.js';
 import type { DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -40,6 +40,12 @@ export interface ServerView {
   readonly resourceCount: number;
 }
 
+/** A tool as its server listed it last, with what is told of it before a call. */
+export interface ListedTool {
+  readonly tool: DiscoveredTool;
+  readonly facts: McpToolFacts;
+}
+
 export interface McpSide {
   /** Resolves when the first model request may go: see first-wait. Never rejects. */
   firstWait(signal: AbortSignal): Promise<void>;
@@ -49,7 +55,7 @@ export interface McpSide {
   /** Every declared server, those that do not start included. */
   list(): readonly ServerView[];
   /** What this server listed last, also while it is away. */
-  toolsOf(server: string): readonly DiscoveredTool[];
+  toolsOf(server: string): readonly ListedTool[];
   /** The last lines of its standard error, without what looks like a secret. */
   log(server: string): readonly string[];
   /** Ends the connection, if there is one, and makes a new one. `shown` is one sentence. Never rejects. */
@@ -84,7 +90,7 @@ export interface McpSideOptions {
   /** What every server's environment holds besides its own entry. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  readonly sessionId: string;
+  sessionId(): string;
   readonly clock: Clock;
   readonly debug: DebugLog;
   saveOutput(text: string): Promise<string>;
@@ -104,10 +110,11 @@ export async function startMcpSide(options: McpSideOptions): Promise<McpSide> {
   let running: RunningServers | undefined;
   let stopped = false;
 
+  const tell = (): void => listeners.forEach((listener) => listener());
   const run = async (): Promise<RunningServers> => {
     const { runServers } = await import('./run-servers.js');
     const started = runServers(options, () => now);
-    started.onChange(() => listeners.forEach((listener) => listener()));
+    started.onChange(tell);
     return started;
   };
   if (now.configs.length > 0) running = await run();
@@ -141,6 +148,7 @@ export async function startMcpSide(options: McpSideOptions): Promise<McpSide> {
     },
     apply: async (loaded, selected) => {
       now = arrangeServers(loaded, selected, place);
+      tell();
       if (running !== undefined) return running.apply(now.configs);
       if (now.configs.length === 0 || stopped) return;
       running = await run();

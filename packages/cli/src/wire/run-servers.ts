@@ -5,7 +5,7 @@ import type { ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.j
 import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import { promptText, resourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
 import { createReadResourceTool } from '@qwen-code/qwen-code-core/tools/mcp-resource/read-resource-tool.js';
-import { createMcpTool, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
+import { createMcpTool, mcpToolFacts, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
 import type { OutputLimit } from '@qwen-code/qwen-code-core/tools/mcp-tool/limit-output.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { Arranged } from './arrange-servers.js';
@@ -44,7 +44,10 @@ export function runServers(options: McpSideOptions, now: () => Arranged): Runnin
       ...namedTools(manager, { servers: now().loaded.servers, reserved: options.reserved }, toolOf),
       ...(manager.readsResources() ? [readTool] : []),
     ],
-    toolsOf: (server) => manager.tools().flatMap(({ link, tool }) => (link.name === server ? [tool] : [])),
+    toolsOf: (server) =>
+      manager
+        .tools()
+        .flatMap(({ link, tool }) => (link.name === server ? [{ tool, facts: mcpToolFacts(link, tool) }] : [])),
     log: manager.log,
     reconnect: manager.reconnect,
     reports: manager.states,

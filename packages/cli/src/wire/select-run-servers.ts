@@ -33,8 +33,16 @@ export function selectRunServers({ flags, place, loaded }: SelectOptions): Selec
 /** Servers that somebody chose to leave out stay out quietly; wrong entries are among the settings' warnings. */
 const TOLD: readonly NotStartedReason[] = ['untrusted-workspace', 'pending-approval', 'changed-since-approval'];
 
-export function notStartedWarnings({ notStarted }: SelectedServers): string[] {
-  return notStarted.filter(({ why }) => TOLD.includes(why)).map(({ shown }) => shown);
+/** Of the project, and nobody has answered about the entry as it is now. */
+export const UNANSWERED: readonly NotStartedReason[] = ['pending-approval', 'changed-since-approval'];
+
+/** A person who is asked about the servers of the project need not be told of them. */
+export function notStartedWarnings(
+  { notStarted }: SelectedServers,
+  { asksAboutServers = false }: { readonly asksAboutServers?: boolean | undefined } = {},
+): string[] {
+  const told = asksAboutServers ? TOLD.filter((why) => !UNANSWERED.includes(why)) : TOLD;
+  return notStarted.filter(({ why }) => told.includes(why)).map(({ shown }) => shown);
 }
 
 /** What the model hears of a tool that is missing because its server is: the longest server name that fits is meant. */

@@ -14,7 +14,7 @@ import type { WireOptions } from './wire-run.js';
 
 export interface ServerSideOptions extends WireOptions, Pick<McpSideOptions, 'reserved' | 'workspaceDirs' | 'env'> {
   /** The policy as it is now; its rules follow the settings. */
-  readonly live: { policy: ApprovalPolicy };
+  readonly live: { policy: ApprovalPolicy; readonly sessionId: string };
   /** Where outputs are kept that are too long for the model. */
   readonly tempDir: string;
 }
@@ -39,6 +39,7 @@ export async function startServerSide(options: ServerSideOptions): Promise<Serve
     ...options,
     selected,
     version: VERSION,
+    sessionId: () => live.sessionId,
     saveOutput: (text) => saveOutput(tempDir, text),
     tell: (shown) => options.tell(shown),
   });
@@ -55,7 +56,7 @@ export async function startServerSide(options: ServerSideOptions): Promise<Serve
   return {
     mcp,
     desk: createServerDesk(mcp, settings, place),
-    warnings: notStartedWarnings(selected),
+    warnings: notStartedWarnings(selected, options),
     ready: async (signal) => {
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));

@@ -24,6 +24,8 @@ export function editSettingsFile(file: string, path: readonly string[], value: u
 /** A file that people edit too, and its text when it is new. */
 export interface EditedFile extends FileLabel {
   readonly newFile: string;
+  /** Left out: the mode it has, or private to the user when it is new. */
+  readonly mode?: number;
 }
 
 /** Undefined removes the key. */
@@ -33,13 +35,13 @@ export interface Change {
 }
 
 /** All of the changes in one step, or none of them. Throws as `editSettingsFile` does. */
-export function editJsonFile({ newFile, ...label }: EditedFile, changes: readonly Change[]): void {
+export function editJsonFile({ newFile, mode, ...label }: EditedFile, changes: readonly Change[]): void {
   const text = readText(label);
   const before = text === undefined || text.trim() === '' ? newFile : text;
   const after = changes.reduce((changed, change) => changedText(changed, change, label), before);
   if (after === before && text !== undefined) return;
   try {
-    replaceFile(label.file, after);
+    replaceFile(label.file, after, mode === undefined ? {} : { mode });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     throw new QwenError('config', `${label.what} ${label.file} can't be written (${code}). It is as it was.`, error);

@@ -51,10 +51,21 @@ export type ToolKind = 'read' | 'internal' | 'edit' | 'execute' | 'fetch' | 'mcp
 export interface McpToolFacts {
   /** As its server names it. */
   readonly tool: string;
+  readonly title: string | undefined;
   /** What the server declares; undefined: nothing that can be used. */
   readonly hints: ToolHints | undefined;
   /** What a lost call of it comes to; see replay-class. */
   readonly replayClass: ReplayClass;
+  /** What keeps a lost call from being sent again, in a fixed order; empty: it may be. */
+  readonly shutGates: readonly McpShutGate[];
+}
+
+export interface McpShutGate {
+  readonly gate: string;
+  /** Why it is shut, to stand in a sentence. */
+  readonly why: string;
+  /** One sentence: what would open it. */
+  readonly opens: string;
 }
 
 export interface Tool {

@@ -7,20 +7,19 @@ import { readJsonObject } from '../settings/read-json.js';
 import { QwenError } from '../shared/qwen-error.js';
 import { TRUST_LEVELS, type TrustLevel, type TrustRule } from './folder-trust.js';
 
+export const TRUST_FILE = 'Trusted folders file';
+
 /** The rules of the file, none when there is no file. Throws QwenError('config'). */
 export function readTrustRules(file: string): TrustRule[] {
-  const parsed = readJsonObject({ what: 'Trusted folders file', file });
+  const parsed = readJsonObject({ what: TRUST_FILE, file });
   return Object.entries(parsed?.value ?? {}).map(([path, level]) => {
     if (!isAbsolute(path)) {
-      throw new QwenError(
-        'config',
-        `Trusted folders file ${file}: "${path}" must be an absolute path. Correct it there.`,
-      );
+      throw new QwenError('config', `${TRUST_FILE} ${file}: "${path}" must be an absolute path. Correct it there.`);
     }
     if (!isTrustLevel(level)) {
       throw new QwenError(
         'config',
-        `Trusted folders file ${file}: the level of "${path}" must be one of ${TRUST_LEVELS.join(', ')}. Correct it there.`,
+        `${TRUST_FILE} ${file}: the level of "${path}" must be one of ${TRUST_LEVELS.join(', ')}. Correct it there.`,
       );
     }
     return { level, dirs: pathForms(level === 'TRUST_PARENT' ? dirname(resolve(path)) : path) };

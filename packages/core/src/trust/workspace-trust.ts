@@ -28,7 +28,8 @@ export function createFolderCheck(facts: WorkspaceTrustFacts): (dir: string) => 
   return (dir) => folderTrust(pathForms(dir), rules, facts.platform) !== 'untrusted';
 }
 
-function isFolderTrustOn({ user, system }: WorkspaceTrustFacts): boolean {
+/** By the switch in user and system settings. */
+export function isFolderTrustOn({ user, system }: Pick<WorkspaceTrustFacts, 'user' | 'system'>): boolean {
   const switchOf = (settings: unknown): unknown =>
     ownValue(ownValue(ownValue(settings, 'security'), 'folderTrust'), 'enabled');
   return (switchOf(system) ?? switchOf(user) ?? false) !== false;

@@ -1,6 +1,5 @@
 /** The subject of an approval as lines. Pure. `maxLines` bounds what is long; what is left out is counted. */
-import type { ToolHints } from '@qwen-code/qwen-code-core/mcp/discovery/hints.js';
-import type { ReplayClass } from '@qwen-code/qwen-code-core/mcp/inventory/replay-class.js';
+import { CLASS_WORDS, hintWords, lostWords } from '../mcp/tool-words.js';
 import { diffCounts } from '../render/diff.js';
 import { diffLines } from '../render/diff-lines.js';
 import { wrapped } from '../render/lines.js';
@@ -62,33 +61,16 @@ function mcpLines({ server, facts, args }: Extract<ApprovalSubject, { kind: 'mcp
   const rows: readonly (readonly [string, string])[] = [
     ['Server', server],
     ['Tool', facts.tool],
+    ...(facts.title === undefined || facts.title === facts.tool ? [] : [['Title', facts.title] as const]),
     ['Declares', hintWords(facts.hints)],
-    ['If lost', REPLAY_WORDS[facts.replayClass]],
+    ['Class', CLASS_WORDS[facts.replayClass]],
+    ['If lost', lostWords(facts)],
   ];
   const lines = rows.flatMap(([name, value]) =>
     wrapped(value, width - 10).map((line, place) => `${style.muted((place === 0 ? name : '').padEnd(10))}${line}`),
   );
   return [...lines, ...(args === '{}' ? [] : bounded(wrapped(args, width).map(style.code), look))];
 }
-
-const HINT_WORDS: readonly (readonly [keyof ToolHints, yes: string, no: string])[] = [
-  ['readOnlyHint', 'read-only', 'changes things'],
-  ['destructiveHint', 'destructive', 'not destructive'],
-  ['idempotentHint', 'idempotent', 'not idempotent'],
-  ['openWorldHint', 'open world', 'closed world'],
-];
-
-function hintWords(hints: ToolHints | undefined): string {
-  const words = HINT_WORDS.flatMap(([hint, yes, no]) => (hints?.[hint] === undefined ? [] : [hints[hint] ? yes : no]));
-  return words.length === 0 ? 'nothing about itself' : words.join(', ');
-}
-
-const REPLAY_WORDS: Readonly<Record<ReplayClass, string>> = {
-  'read-only': 'a read: it may be asked again, if you trust the server',
-  'idempotent-write': 'declared safe to repeat: it may be sent again, if you trust the server',
-  'non-idempotent-write': 'never sent again by itself; its outcome is then unknown',
-  unknown: 'never sent again by itself; its outcome is then unknown',
-};
 
 function bounded(lines: readonly string[], { maxLines, style }: SubjectLook): string[] {
   if (lines.length <= maxLines) return [...lines];

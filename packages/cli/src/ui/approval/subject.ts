@@ -2,7 +2,7 @@
  * What a person is shown of a call before it is allowed: the command, the change of a file, the MCP tool with what its server
  * declares, or the arguments. Pure; everything is safe to print.
  */
-import { printableJson } from '@qwen-code/qwen-code-core/shared/printable-text.js';
+import { printableJson, printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
 import type { ApprovalRequest } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import type { McpToolFacts, ToolArguments } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { DiffLine } from '../render/diff.js';
@@ -32,11 +32,12 @@ export function subjectOf(
 ): ApprovalSubject {
   const { server } = tool;
   if (server !== undefined) {
-    const facts = server.about?.() ?? { tool: tool.displayName, hints: undefined, replayClass: 'unknown' };
+    const facts = server.about?.() ?? { ...NOTHING_KNOWN, tool: tool.displayName };
+    const title = facts.title === undefined ? undefined : printableText(facts.title);
     return {
       kind: 'mcp',
-      server: safeText(server.name),
-      facts: { ...facts, tool: safeText(facts.tool) },
+      server: printableText(server.name),
+      facts: { ...facts, tool: printableText(facts.tool), title },
       args: argumentsText(args),
     };
   }
@@ -53,6 +54,13 @@ export function subjectOf(
   if (tool.kind === 'fetch') return { kind: 'fetch', url: textOf(args, 'url'), about: textOf(args, 'prompt') };
   return { kind: 'other', title: safeText(tool.displayName), args: argumentsText(args) };
 }
+
+const NOTHING_KNOWN = {
+  title: undefined,
+  hints: undefined,
+  replayClass: 'unknown',
+  shutGates: [{ gate: 'unknown', why: 'nothing is known about it', opens: '' }],
+} as const;
 
 const textOf = (args: ToolArguments, name: string): string => {
   const value = args[name];

@@ -19,8 +19,10 @@ const mcp: ApprovalProps = {
     server: 'bank',
     facts: {
       tool: 'pay',
+      title: 'Pay a bill',
       hints: { destructiveHint: true, idempotentHint: false },
       replayClass: 'non-idempotent-write',
+      shutGates: [{ gate: 'declared-repeatable', why: 'the server does not declare it safe to repeat', opens: '' }],
     },
     args: '{\n  "amount": 7\n}',
   },
@@ -48,7 +50,20 @@ const [UP, DOWN, ENTER, ESC] = ['\u001b[A', '\u001b[B', '\r', '\u001b[27u'];
 describe.each([40, 80, 200])('at %i columns', (columns) => {
   it.each<[string, ApprovalProps, string[]]>([
     ['a command', command, ['Run this command?', 'git push', 'Publish', '1. Yes, once', '4. No']],
-    ['a call of an MCP tool', mcp, ['bank', 'pay', 'destructive', 'not idempotent', 'never sent again', '"amount": 7']],
+    [
+      'a call of an MCP tool',
+      mcp,
+      [
+        'bank',
+        'pay',
+        'Pay a bill',
+        'destructive',
+        'not idempotent',
+        'non-idempotent write',
+        'never sent again: the server',
+        '"amount": 7',
+      ],
+    ],
     ['a change', change, ['Change this file?', '/home/u/proj/a.txt', '+1 -1', '2 - b', '2 + c', 'accept edits']],
   ])('shows %s', async (_name, props, words) => {
     await open(props, columns);

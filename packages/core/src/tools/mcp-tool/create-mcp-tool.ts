@@ -3,16 +3,15 @@
  */
 import type { CallJournal } from '../../mcp/journal/port.js';
 import type { FreezeGuard } from '../../mcp/reconcile/freeze-guard.js';
-import { joinClasses } from '../../mcp/inventory/replay-class.js';
 import type { DiscoveredTool, ServerLink } from '../../mcp/types.js';
 import type { Clock } from '../../shared/clock.js';
 import type { DebugLog } from '../../shared/debug-log.js';
 import type { TextLimit } from '../../shared/text-limit.js';
 import type { Tool } from '../types.js';
 import { callMcpTool, type CalledServer } from './call-mcp-tool.js';
-import { declaredClass } from './declared-class.js';
 import { isReadOnlyCall } from './replay-gates.js';
 import { targetsOfLink, type TargetSource } from './target.js';
+import { mcpToolFacts } from './tool-facts.js';
 
 export interface McpToolEffects {
   /** Missing: no call goes on record. */
@@ -67,11 +66,7 @@ export function toolOver({ server, source, tool, name }: ToolSource, effects: Mc
         const trust = server.trust();
         return trust.server === true && trust.workspace === true;
       },
-      about: () => ({
-        tool: tool.name,
-        hints: tool.hints,
-        replayClass: joinClasses(declaredClass(tool.hints), server.team?.(tool.name)),
-      }),
+      about: () => mcpToolFacts(server, tool),
     },
     execute: (args, context) => callMcpTool({ server, source, tool, args, context }, effects),
   };

@@ -1,5 +1,5 @@
 /**
- * What the server's own hints say of a tool, as one word, and what would open each gate, as one sentence. Pure.
+ * What the server's own hints say of a tool, as one word, why each gate is shut, and what would open it. Pure.
  * The word comes from the gates, so that a class and a replay decision can't disagree. It decides nothing itself.
  */
 import type { ToolHints } from '../../mcp/discovery/hints.js';
@@ -18,6 +18,16 @@ export function declaredClass(hints: ToolHints | undefined): ReplayClass {
     ? 'unknown'
     : 'non-idempotent-write';
 }
+
+/** Why a gate is shut, to stand after "never sent again:". */
+export const GATE_REASONS: Readonly<Record<Gate, string>> = {
+  'server-trust': 'you have not trusted the server',
+  'workspace-trust': 'this folder is not trusted',
+  'hints-present': 'the server declares nothing about it that can be used',
+  'hints-agree': 'what the server declares about it contradicts itself',
+  'declared-repeatable': 'the server does not declare it safe to repeat',
+  'team-classification': 'your team does not class it as safe to repeat',
+};
 
 /** One sentence a gate: what opens it. */
 export const GATE_OPENERS: Readonly<Record<Gate, string>> = {

@@ -6,4 +6,5 @@ export type { CallableTool, FunctionCall, FunctionDeclaration, Part } from './ca
 export { mcpToolName, nameMcpTools, type NameOptions, type ServerTool } from './name.js';
 export { closedGates, isReadOnly, isReadOnlyCall, isReplaySafe, type Gate, type ReplayFacts } from './replay-gates.js';
 export { MAX_REPLAYS } from './call-with-replay.js';
+export { mcpToolFacts } from './tool-facts.js';
 export { UNKNOWN_OUTCOME_TEXT } from './texts.js';
