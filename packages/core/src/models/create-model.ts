@@ -22,9 +22,11 @@ const LOADERS: Readonly<Record<Protocol, Load>> = {
   'vertex-ai': gemini,
 };
 
+export const openDialect: Load = (choice, ports) => LOADERS[choice.protocol](choice, ports);
+
 /** Starts loading what the first request needs; never throws. */
 export function createModel(choice: ModelChoice, ports: ModelPorts = {}): Model {
-  const open = (one: ModelChoice): ModelSource => createSource(one, () => LOADERS[one.protocol](one, ports), ports);
+  const open = (one: ModelChoice): ModelSource => createSource(one, () => openDialect(one, ports), ports);
   const others: (ModelSource | undefined)[] = [];
   return modelOver(open(choice), (place) => {
     const fallback = choice.fallbacks?.[place];

@@ -29,7 +29,7 @@ export async function createModelEndpoint(...answers: readonly EndpointAnswer[])
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, unknown>;
       const seen = { method, url, headers, body };
       requests.push(seen);
       (answers[requests.length - 1] ?? answers.at(-1))?.(response, seen);
