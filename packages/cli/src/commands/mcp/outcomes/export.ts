@@ -1,6 +1,6 @@
 /** The journal for other programs: JSON, YAML or CSV, one entry a call. */
 import { csvCell } from '../inventory/csv.js';
-import type { OutcomeView } from './outcome-view.js';
+import type { OutcomeView } from '../../../outcomes/outcome-view.js';
 
 export const EXPORT_FORMATS = ['json', 'yaml', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -11,9 +11,9 @@ import { parseCommand, type CommandSpec, type Values } from '../parse-command.js
 import { EXPORT_FORMATS, exportOutcomes, type ExportFormat } from './export.js';
 import { judgeOutcome } from './judge.js';
 import { openJournal, type OpenedJournal } from './open-journal.js';
-import { outcomeView } from './outcome-view.js';
-import { findOutcome, parseSince, selectOutcomes, STATES, type Filter } from './select.js';
-import { outcomePage, outcomeTable } from './words.js';
+import { outcomeView } from '../../../outcomes/outcome-view.js';
+import { findOutcome, parseSince, selectOutcomes, STATES, type Filter } from '../../../outcomes/select.js';
+import { outcomePage, outcomeTable } from '../../../outcomes/words.js';
 
 const SPEC: CommandSpec = {
   usage: `outcomes [list] [options]

@@ -1,6 +1,6 @@
-/** The lists and pages of `qwen mcp outcomes` for people. Pure. */
+/** What is on record of calls, in words, for `qwen mcp outcomes` and for /outcomes. Pure. */
 import type { OutcomeState } from '@qwen-code/qwen-code-core/mcp/journal/outcome.js';
-import { columns, cut, wrap } from '../inventory/layout.js';
+import { columns, cut, wrap } from '../commands/mcp/inventory/layout.js';
 import type { OutcomeView } from './outcome-view.js';
 
 const STATE_WORDS: Readonly<Record<OutcomeState, string>> = {
@@ -33,7 +33,14 @@ export function outcomeTable(views: readonly OutcomeView[], width: number): stri
 
 /** Everything on record of one call, a line each, and what can be done now. */
 export function outcomePage(view: OutcomeView): string[] {
-  const rows: (readonly [string, string])[] = [
+  const rows = outcomeRows(view);
+  const widest = Math.max(...rows.map(([name]) => name.length));
+  return [...rows.map(([name, value]) => `${name.padEnd(widest)}  ${value}`), '', ...nextSteps(view)];
+}
+
+/** Everything on record of one call: names and values. */
+export function outcomeRows(view: OutcomeView): readonly (readonly [name: string, value: string])[] {
+  return [
     ['Record', view.id],
     ['State', stateWords(view)],
     ['Called', view.at],
@@ -54,8 +61,6 @@ export function outcomePage(view: OutcomeView): string[] {
       ({ at, as, note, by }) => ['Reconciled', `${at} as ${as}${by === null ? '' : ` by ${by}`}: ${note}`] as const,
     ),
   ];
-  const widest = Math.max(...rows.map(([name]) => name.length));
-  return [...rows.map(([name, value]) => `${name.padEnd(widest)}  ${value}`), '', ...nextSteps(view)];
 }
 
 function nextSteps({ id, state }: OutcomeView): string[] {
@@ -80,10 +85,10 @@ function nextSteps({ id, state }: OutcomeView): string[] {
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-const stateWords = ({ state, reconciliations }: OutcomeView): string =>
+export const stateWords = ({ state, reconciliations }: OutcomeView): string =>
   state === 'unknown' && reconciliations.length > 0 ? `${STATE_WORDS.unknown} (looked at)` : STATE_WORDS[state];
 
-function endWords({ result, reach, state }: OutcomeView): string {
+export function endWords({ result, reach, state }: OutcomeView): string {
   if (result === null) return state === 'in_flight' ? 'not yet' : 'qwen ended before the answer';
   if (result === 'answered') return 'answered';
   if (result === 'tool_error') return 'answered with an error';
@@ -92,4 +97,4 @@ function endWords({ result, reach, state }: OutcomeView): string {
 }
 
 /** To the second, without the date's day of the week or a zone: journal times are UTC. */
-const shortTime = (iso: string): string => iso.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
+export const shortTime = (iso: string): string => iso.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
