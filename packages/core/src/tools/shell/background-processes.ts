@@ -18,6 +18,10 @@ export interface BackgroundProcesses {
   watch(child: ChildProcess): () => void;
   /** From now on the child counts as a background process. */
   add(child: ChildProcess, facts: Omit<BackgroundProcess, 'pid'>): void;
+  /** Says how a command that runs in the foreground is let go of; the returned function withdraws it. */
+  onDetach(detach: () => void): () => void;
+  /** Puts every command that runs in the foreground into the background; how many those were. */
+  detachAll(): number;
   /** Those in the background that still run. */
   list(): readonly BackgroundProcess[];
   /** Ends one of those in the background, as `endAll` does. Never rejects. */
@@ -34,6 +38,7 @@ export const GRACE_MS = 1000;
 export function createBackgroundProcesses({ clock }: { readonly clock: Clock }): BackgroundProcesses {
   const live = new Set<ChildProcess>();
   const background = new Map<ChildProcess, BackgroundProcess>();
+  const detachable = new Set<() => void>();
 
   const forget = (child: ChildProcess): void => {
     live.delete(child);
@@ -53,6 +58,16 @@ export function createBackgroundProcesses({ clock }: { readonly clock: Clock }):
     add: (child, facts) => {
       live.add(child);
       background.set(child, { pid: child.pid ?? 0, ...facts });
+    },
+    onDetach: (detach) => {
+      detachable.add(detach);
+      return () => void detachable.delete(detach);
+    },
+    detachAll: () => {
+      const all = [...detachable];
+      detachable.clear();
+      for (const detach of all) detach();
+      return all.length;
     },
     list: () => {
       forgetEnded();

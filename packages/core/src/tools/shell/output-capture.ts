@@ -19,6 +19,10 @@ export interface OutputCapture {
   readonly totalBytes: number;
   /** One at a time. Ignored once finished. */
   write(chunk: Buffer): Promise<void>;
+  /** From now on all of it goes to the file, what came before included; its path, undefined when there can be none. */
+  keepWhole(): Promise<string | undefined>;
+  /** What there is so far. */
+  soFar(): CapturedOutput;
   finish(): Promise<CapturedOutput>;
 }
 
@@ -35,15 +39,29 @@ export function createOutputCapture({ limit, openFile }: CaptureOptions): Output
   let fileFailed = false;
   let totalBytes = 0;
   let finished = false;
+  let whole = false;
+  let saving = Promise.resolve();
 
   // A full disk must not fail the command: then the ends are all there is.
-  const save = async (chunks: readonly Buffer[]): Promise<void> => {
+  const saveNow = async (chunks: readonly Buffer[]): Promise<void> => {
     try {
       file ??= await openFile();
       for (const chunk of chunks) await file.write(chunk);
     } catch {
       fileFailed = true;
     }
+  };
+  /** One after the other. */
+  const save = (chunks: readonly Buffer[]): Promise<void> => (saving = saving.then(() => saveNow(chunks)));
+  const takeEarly = (): Buffer[] => {
+    const taken = early;
+    early = [];
+    return taken;
+  };
+  const captured = (): CapturedOutput => {
+    const { text, cut } = kept.shown();
+    const saved = cut && file !== undefined && !fileFailed ? { path: file.path, bytes: file.savedBytes } : undefined;
+    return { text: stripVTControlCharacters(text), totalBytes, cut, ...(saved && { saved }) };
   };
 
   return {
@@ -55,22 +73,24 @@ export function createOutputCapture({ limit, openFile }: CaptureOptions): Output
       totalBytes += chunk.length;
       kept.push(decoder.decode(chunk, { stream: true }));
       if (fileFailed) return;
-      if (file === undefined && totalBytes <= limit.maxChars) {
+      if (file === undefined && !whole && totalBytes <= limit.maxChars) {
         early.push(chunk);
         return;
       }
-      const unsaved = [...early, chunk];
-      early = [];
-      await save(unsaved);
+      await save([...takeEarly(), chunk]);
     },
+    keepWhole: async () => {
+      whole = true;
+      await save(takeEarly());
+      return fileFailed ? undefined : file?.path;
+    },
+    soFar: captured,
     finish: async () => {
       finished = true;
       kept.push(decoder.decode());
-      const { text, cut } = kept.shown();
-      if (cut && file === undefined && !fileFailed) await save(early);
+      if (kept.shown().cut && file === undefined && !fileFailed) await save(takeEarly());
       await file?.close().catch(() => {});
-      const saved = cut && file !== undefined && !fileFailed ? { path: file.path, bytes: file.savedBytes } : undefined;
-      return { text: stripVTControlCharacters(text), totalBytes, cut, ...(saved && { saved }) };
+      return captured();
     },
   };
 }

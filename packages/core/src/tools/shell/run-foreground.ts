@@ -1,6 +1,7 @@
 /**
  * Runs a command to its end, its time limit, or the caller's abort, whichever comes first. After the latter two the
- * whole process tree is gone. What a finished command left running goes on, watched, without being waited for.
+ * whole process tree is gone. What a finished command left running goes on, watched, without being waited for; so does a
+ * command that is put in the background meanwhile, whose whole output is kept in a file then.
  */
 import type { Clock } from '../../shared/clock.js';
 import type { Environment } from '../../shared/find-executable.js';
@@ -25,6 +26,8 @@ export interface ForegroundOrder {
   readonly background: BackgroundProcesses;
   readonly signal: AbortSignal;
   onProgress(progress: ToolProgress): void;
+  /** What it writes, as it comes. */
+  onOutput?(chunk: Buffer): void;
 }
 
 export interface ForegroundRun {
@@ -37,13 +40,18 @@ export interface ForegroundRun {
 export async function runForeground(order: ForegroundOrder): Promise<ForegroundRun> {
   const { clock, background, command } = order;
   const capture = createOutputCapture({ limit: order.outputLimit, openFile: () => openOutputFile(order.tempDir) });
-  const started = await startCommand({ ...order, onOutput: capture.write });
+  const onOutput = (chunk: Buffer): Promise<void> => {
+    order.onOutput?.(chunk);
+    return capture.write(chunk);
+  };
+  const started = await startCommand({ ...order, onOutput });
   if (started.kind === 'not-started') {
     return { outcome: started, output: await capture.finish(), pid: undefined, leftRunning: false };
   }
   const { child, pid } = started;
   const unwatch = background.watch(child);
   const outcome = await firstEnd(started, capture, order);
+  if (outcome.kind === 'detached') return detached(started, capture, order);
   if (outcome.kind !== 'exited') await endProcessTree(child, { clock, graceMs: GRACE_MS });
   const leftRunning = outcome.kind === 'exited' && isTreeRunning(child);
   if (leftRunning) background.add(child, { command });
@@ -51,6 +59,19 @@ export async function runForeground(order: ForegroundOrder): Promise<ForegroundR
   started.release();
   unwatch();
   return { outcome, output: await capture.finish(), pid, leftRunning };
+}
+
+/** From here on it is as if it had been started in the background. */
+async function detached(
+  { child, pid, outputEnded, release }: StartedCommand,
+  capture: OutputCapture,
+  { background, command }: ForegroundOrder,
+): Promise<ForegroundRun> {
+  const outputPath = await capture.keepWhole();
+  background.add(child, { command, ...(outputPath !== undefined && { outputPath }) });
+  void outputEnded.then(() => capture.finish());
+  release();
+  return { outcome: { kind: 'detached', outputPath }, output: capture.soFar(), pid, leftRunning: true };
 }
 
 async function firstEnd(
@@ -67,8 +88,13 @@ async function firstEnd(
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true, signal: over.signal });
   });
+  let withdraw = (): void => {};
+  const letGo = new Promise<CommandOutcome>((resolve) => {
+    withdraw = order.background.onDetach(() => resolve({ kind: 'detached', outputPath: undefined }));
+  });
   void beat(capture, order, over.signal);
-  const outcome = await Promise.race([started.ended, limit, cancelled]);
+  const outcome = await Promise.race([started.ended, limit, cancelled, letGo]);
+  withdraw();
   over.abort();
   return outcome;
 }

@@ -71,7 +71,7 @@ async function runToEnd(options: ShellToolOptions, request: ShellRequest, contex
   });
   const text = commandText({ ...run, command: request.command, directory: request.asked });
   if (run.outcome.kind === 'cancelled') return cancelledResult(text);
-  return run.outcome.kind === 'exited' ? okResult(text) : errorResult(text);
+  return run.outcome.kind === 'exited' || run.outcome.kind === 'detached' ? okResult(text) : errorResult(text);
 }
 
 async function startInBackground(options: ShellToolOptions, request: ShellRequest): Promise<ToolResult> {
@@ -86,11 +86,11 @@ export function commandEnvironment({
   pager = 'cat',
   sessionId,
   projectDir,
-}: ShellToolOptions): Environment {
+}: Pick<ShellToolOptions, 'env' | 'pager' | 'sessionId' | 'projectDir'>): Environment {
   return {
     ...env,
     QWEN_CODE: '1',
-    ...(sessionId !== undefined && { QWEN_CODE_SESSION_ID: sessionId }),
+    ...(sessionId !== undefined && { QWEN_CODE_SESSION_ID: sessionId() }),
     ...(projectDir !== undefined && { QWEN_CODE_PROJECT_DIR: projectDir }),
     PAGER: pager,
     GIT_PAGER: pager,

@@ -4,7 +4,12 @@ import type { CapturedOutput } from './output-capture.js';
 import type { CommandExit, NotStarted } from './start-command.js';
 
 export type CommandOutcome =
-  CommandExit | NotStarted | { readonly kind: 'timed-out'; readonly limitMs: number } | { readonly kind: 'cancelled' };
+  | CommandExit
+  | NotStarted
+  | { readonly kind: 'timed-out'; readonly limitMs: number }
+  | { readonly kind: 'cancelled' }
+  /** The user put it in the background; `outputPath` is where its output goes on. */
+  | { readonly kind: 'detached'; readonly outputPath: string | undefined };
 
 export interface CommandReport {
   readonly command: string;
@@ -18,6 +23,7 @@ export interface CommandReport {
 
 export function commandText({ command, directory, output, outcome, pid, leftRunning }: CommandReport): string {
   const exited = outcome.kind === 'exited' ? outcome : undefined;
+  if (outcome.kind === 'detached') return detachedText({ command, directory, output, pid, ...outcome });
   return [
     `Command: ${command}`,
     `Directory: ${directory ?? '(root)'}`,
@@ -44,7 +50,21 @@ function outputText({ text, cut, saved, totalBytes }: CapturedOutput): string {
   return `${shown}\n[The output was cut. ${what} can be read with read_file: ${saved.path}]`;
 }
 
-function errorText(outcome: CommandOutcome): string {
+interface DetachedReport extends Pick<CommandReport, 'command' | 'directory' | 'output' | 'pid'> {
+  readonly outputPath: string | undefined;
+}
+
+const detachedText = ({ command, directory, output, pid, outputPath }: DetachedReport): string =>
+  [
+    `Command: ${command}`,
+    `Directory: ${directory ?? '(root)'}`,
+    'Status: the user put it in the background; it runs until it ends by itself, is ended, or qwen stops.',
+    `Task ID: ${shellTaskId(pid ?? 0)} (task_stop ends it)`,
+    `Output So Far: ${outputText(output)}`,
+    `Output File: ${outputPath === undefined ? 'none, it could not be written' : `${outputPath} (grows while it runs; read it with read_file)`}`,
+  ].join('\n');
+
+function errorText(outcome: Exclude<CommandOutcome, { kind: 'detached' }>): string {
   switch (outcome.kind) {
     case 'exited':
       return '(none)';

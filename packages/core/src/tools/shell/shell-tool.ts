@@ -17,7 +17,7 @@ export interface ShellToolOptions extends FileToolOptions {
   readonly background: BackgroundProcesses;
   /** Default: the process environment at the time of the call. */
   readonly env?: Environment;
-  readonly sessionId?: string;
+  readonly sessionId?: () => string;
   readonly projectDir?: string;
   /** tools.shell.defaultTimeoutMs. */
   readonly defaultTimeoutMs?: number;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../shared/clock.js';
@@ -122,7 +122,7 @@ describe('a command that ends by itself', () => {
 
   it('has the environment of its parent and what tells it that qwen runs it', async () => {
     const options = {
-      sessionId: 's-1',
+      sessionId: () => 's-1',
       projectDir: '/proj',
       env: { PATH: process.env['PATH'], MINE: 'yes', PAGER: 'less' },
     };
@@ -367,5 +367,39 @@ describe('in the background', () => {
 
   it('may sleep as long as it likes', async () => {
     expect(await shell({ command: 'sleep 300', is_background: true })).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('put in the background while it runs', () => {
+  it('goes on there, with all of its output in a file', async () => {
+    const ready = await pipe('ready');
+    const command = `echo first; echo $$ > '${ready}'; read go < '${ready}'; echo last; exec sleep 300`;
+    const running = shell({ command });
+    const [pid] = numbers(await readFile(ready, 'utf8'));
+    // What it has said by now is on its way to us; the file has it in any case.
+    expect(background.detachAll()).toBe(1);
+    const { status, text } = await running;
+    const [{ outputPath = '' } = {}] = background.list();
+    expect([status, text.replace(/^Output So Far: .*$/m, '')]).toEqual([
+      'ok',
+      [
+        `Command: ${command}`,
+        'Directory: (root)',
+        'Status: the user put it in the background; it runs until it ends by itself, is ended, or qwen stops.',
+        `Task ID: shell-pid-${pid} (task_stop ends it)`,
+        '',
+        `Output File: ${outputPath} (grows while it runs; read it with read_file)`,
+      ].join('\n'),
+    ]);
+    await writeFile(ready, 'go\n');
+    await expect.poll(() => readFile(outputPath, 'utf8')).toBe('first\nlast\n');
+    await background.endAll();
+    expect(living([pid!])).toEqual([]);
+  });
+
+  it('concerns commands in the foreground alone', async () => {
+    await shell({ command: 'true' });
+    await shell({ command: 'sleep 300', is_background: true });
+    expect(background.detachAll()).toBe(0);
   });
 });
