@@ -3,12 +3,14 @@
  * is offered now, and what becomes of them when the settings change. A run without servers loads nothing of MCP.
  */
 import type { OfferedPrompt, OfferedResource, ServerReport } from '@qwen-code/qwen-code-core/mcp/manager.js';
+import type { OwnCalls } from '@qwen-code/qwen-code-core/mcp/journal/read.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 import type { ResourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
+import type { McpToolEffects } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
 import type { McpToolFacts, Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { NotStartedReason, SelectedServers } from '@qwen-code/qwen-code-core/trust/select-servers.js';
 import type { DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
@@ -60,6 +62,13 @@ export interface McpSide {
   log(server: string): readonly string[];
   /** Ends the connection, if there is one, and makes a new one. `shown` is one sentence. Never rejects. */
   reconnect(server: string): Promise<{ readonly ok: boolean; readonly shown: string }>;
+  /** What this process knows of its own calls better than their journal. */
+  readonly ownCalls: OwnCalls;
+  /**
+   * The tool, by the name its server gives it, as it repeats a recorded call by a person's decision: with the same key, and a
+   * record of its own that points to the first. Undefined: no server that runs offers it.
+   */
+  retryTool(server: string, tool: string, retry: NonNullable<McpToolEffects['retry']>): Tool | undefined;
   /** Prompts and resources of the servers that are there, or were a moment ago. */
   prompts(): readonly OfferedPrompt[];
   resources(): readonly OfferedResource[];
@@ -131,6 +140,8 @@ export async function startMcpSide(options: McpSideOptions): Promise<McpSide> {
       if (shown !== undefined) return { ok: false, shown };
       return running?.reconnect(server) ?? { ok: false, shown: notRunning(server).shown };
     },
+    ownCalls: (recordId) => running?.ownCalls(recordId),
+    retryTool: (server, tool, retry) => running?.retryTool(server, tool, retry),
     prompts: () => running?.prompts() ?? [],
     resources: () => running?.resources() ?? [],
     instructions: () => running?.instructions() ?? [],

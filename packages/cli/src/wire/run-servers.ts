@@ -5,7 +5,13 @@ import type { ServerConfig } from '@qwen-code/qwen-code-core/mcp/server-config.j
 import type { ServerLink, DiscoveredTool } from '@qwen-code/qwen-code-core/mcp/types.js';
 import { promptText, resourceContent } from '@qwen-code/qwen-code-core/tools/mcp-resource/offered-text.js';
 import { createReadResourceTool } from '@qwen-code/qwen-code-core/tools/mcp-resource/read-resource-tool.js';
-import { createMcpTool, mcpToolFacts, nameMcpTools } from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
+import {
+  createMcpTool,
+  mcpToolFacts,
+  mcpToolName,
+  nameMcpTools,
+  type McpToolEffects,
+} from '@qwen-code/qwen-code-core/tools/mcp-tool/index.js';
 import type { OutputLimit } from '@qwen-code/qwen-code-core/tools/mcp-tool/limit-output.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { Arranged } from './arrange-servers.js';
@@ -50,6 +56,8 @@ export function runServers(options: McpSideOptions, now: () => Arranged): Runnin
         .flatMap(({ link, tool }) => (link.name === server ? [{ tool, facts: mcpToolFacts(link, tool) }] : [])),
     log: manager.log,
     reconnect: manager.reconnect,
+    ownCalls: outcomes.journal.own,
+    retryTool: (server, tool, retry) => retryTool({ manager, options, outcomes }, { server, tool, retry }),
     reports: manager.states,
     onChange: (listener) => void manager.onChange(listener),
     prompts: manager.prompts,
@@ -89,6 +97,28 @@ function createToolCache(options: McpSideOptions, outcomes: OutcomeSide): ToolOf
     made.set(tool, fresh);
     return fresh;
   };
+}
+
+interface RetryParts {
+  readonly manager: McpManager;
+  readonly options: McpSideOptions;
+  readonly outcomes: OutcomeSide;
+}
+
+interface RetriedCall {
+  readonly server: string;
+  readonly tool: string;
+  readonly retry: NonNullable<McpToolEffects['retry']>;
+}
+
+/** Not held back: the person who decided on the retry knows what became of the first call. */
+function retryTool({ manager, options, outcomes }: RetryParts, { server, tool, retry }: RetriedCall): Tool | undefined {
+  const offered = manager.tools().find((each) => each.link.name === server && each.tool.name === tool);
+  if (offered === undefined) return undefined;
+  const { clock, debug } = options;
+  const { limit: limits, saveOutput } = outputLimit(options);
+  const name = mcpToolName({ server, tool });
+  return createMcpTool({ ...offered, name, journal: outcomes.journal, retry, clock, debug, saveOutput, limits });
 }
 
 interface Naming {

@@ -12,7 +12,7 @@ import type { LiveSettings } from './live-settings.js';
 import type { McpSide } from './mcp-side.js';
 import { UNANSWERED } from './select-run-servers.js';
 
-type Looks = 'list' | 'toolsOf' | 'log' | 'reconnect' | 'prompts' | 'resources' | 'onChange';
+type Looks = 'list' | 'toolsOf' | 'log' | 'reconnect' | 'prompts' | 'resources' | 'onChange' | 'ownCalls' | 'retryTool';
 
 /** A server of the project that needs an answer of the user first. */
 export interface WaitingServer extends Declaration {
@@ -57,6 +57,8 @@ export function createServerDesk(mcp: McpSide, live: LiveSettings, { cwd }: Pick
     prompts: mcp.prompts,
     resources: mcp.resources,
     onChange: mcp.onChange,
+    ownCalls: mcp.ownCalls,
+    retryTool: mcp.retryTool,
     setEnabled: async (name, enabled) => {
       const file = live.loaded.paths.files.user;
       const stored = readSettingsKey(file, EXCLUDED);
