@@ -6,7 +6,12 @@ import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js'
 import type { Env, Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { createBuiltinTools } from '@qwen-code/qwen-code-core/tools/builtin.js';
-import { createWorkspace } from '@qwen-code/qwen-code-core/tools/files/workspace.js';
+import {
+  createFileHistory,
+  fileHistoryDir,
+  type FileHistory,
+} from '@qwen-code/qwen-code-core/tools/file-history/file-history.js';
+import { createWorkspace, type Workspace } from '@qwen-code/qwen-code-core/tools/files/workspace.js';
 import { createBackgroundProcesses } from '@qwen-code/qwen-code-core/tools/shell/background-processes.js';
 import { createTaskList, type TaskList } from '@qwen-code/qwen-code-core/tools/tasks/task-list.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
@@ -16,7 +21,7 @@ export interface BuiltinOptions {
   readonly loaded: LoadedSettings;
   readonly env: Env;
   readonly clock: Clock;
-  readonly sessionId: string;
+  sessionId(): string;
   readonly tempDir: string;
   readonly includeDirectories: readonly string[];
   /** `--core-tools`; beats `tools.core`. */
@@ -29,7 +34,9 @@ export interface Builtins {
   readonly tools: readonly Tool[];
   /** What runs in the background. */
   readonly tasks: TaskList;
-  /** Absolute; the working directory first. */
+  readonly workspace: Workspace;
+  readonly fileHistory: FileHistory;
+  /** Absolute; the working directory first. As they are now. */
   readonly workspaceDirs: readonly string[];
   /** Ends every command that still runs, with its process tree. Never rejects. */
   stop(): Promise<void>;
@@ -39,13 +46,16 @@ export function builtinTools(options: BuiltinOptions): Builtins {
   const { place, loaded, clock, env, sessionId, tempDir } = options;
   const { context, tools: settings } = loaded.settings;
   const includeDirectories = [...(context.includeDirectories ?? []), ...options.includeDirectories];
+  const readOnlyDirs = [join(loaded.paths.userDir, 'skills')];
+  const workspace = createWorkspace({ cwd: place.cwd, includeDirectories, tempDir, readOnlyDirs });
+  const fileHistory = createFileHistory({ dir: () => fileHistoryDir(loaded.runtimeDir, sessionId()), clock });
   const background = createBackgroundProcesses({ clock });
   const tasks = createTaskList(background);
   const { defaultTimeoutMs, heartbeatIntervalMs: heartbeatMs, pager } = settings.shell;
   const all = createBuiltinTools({
     cwd: place.cwd,
-    includeDirectories,
-    readOnlyDirs: [join(loaded.paths.userDir, 'skills')],
+    workspace,
+    fileHistory,
     tempDir,
     clock,
     background,
@@ -69,7 +79,9 @@ export function builtinTools(options: BuiltinOptions): Builtins {
   return {
     tools: all.filter(isWanted),
     tasks,
-    workspaceDirs: createWorkspace({ cwd: place.cwd, includeDirectories }).directories,
+    workspace,
+    fileHistory,
+    workspaceDirs: workspace.directories,
     stop: () => background.endAll(),
   };
 }

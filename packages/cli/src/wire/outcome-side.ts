@@ -21,7 +21,8 @@ import type { DebugLog } from '@qwen-code/qwen-code-core/shared/debug-log.js';
 export interface OutcomeSideOptions {
   readonly place: Place;
   readonly loaded: LoadedSettings;
-  readonly sessionId: string;
+  /** The conversation that goes on now. */
+  sessionId(): string;
   readonly version: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
@@ -44,7 +45,9 @@ export function createOutcomeSide(options: OutcomeSideOptions): OutcomeSide {
   const journal = createOutcomeJournal({
     ...places,
     workspace,
-    session: options.sessionId,
+    get session() {
+      return options.sessionId();
+    },
     version: options.version,
     clock,
   });

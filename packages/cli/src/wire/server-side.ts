@@ -2,6 +2,7 @@
  * The MCP servers of a conversation together with the settings that they follow: selected and started at once, and brought
  * in line whenever the settings change. The permission rules and the folder's trust change with them, the mode does not.
  */
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { ApprovalPolicy } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import { VERSION } from '../version.js';
 import { approvalPolicy } from './approval-policy.js';
@@ -22,6 +23,8 @@ export interface ServerSideOptions extends WireOptions, Pick<McpSideOptions, 're
 export interface ServerSide {
   readonly mcp: McpSide;
   readonly desk: ServerDesk;
+  /** As they are now. */
+  settings(): LoadedSettings;
   /** Waits as long as a first request may; then tells which servers are not there, a sentence each. Never rejects. */
   ready(signal: AbortSignal): Promise<readonly string[]>;
   /** Reads the settings again, as when their files change. Never rejects. */
@@ -61,6 +64,7 @@ export async function startServerSide(options: ServerSideOptions): Promise<Serve
       await mcp.firstWait(signal);
       return mcp.statuses().flatMap(({ shown }) => (shown === undefined ? [] : [shown]));
     },
+    settings: () => settings.loaded,
     reload: settings.reload,
     stop: async () => {
       settings.stop();

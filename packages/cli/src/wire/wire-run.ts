@@ -31,6 +31,7 @@ import { keptTools } from './bare-tools.js';
 import { builtinTools } from './builtin-tools.js';
 import { createCommandSide } from './command-side.js';
 import { createContextSide, type ContextSide } from './context-side.js';
+import { createConversationDesk, type ConversationDesk } from './conversation-desk.js';
 import { startConversation, type ConversationParts } from './conversation.js';
 import { startModelSide } from './model-side.js';
 import { missingDirectories } from './missing-directories.js';
@@ -55,6 +56,8 @@ export interface WireOptions {
   readonly approver?: Approver | undefined;
   /** Asks about a call that is held back because of an unknown outcome. Missing: it is refused. */
   readonly askFrozen?: AskFrozen | undefined;
+  /** Whoever drives this asks the user about servers of the project that wait; then they are no warning. Default false. */
+  readonly asksAboutServers?: boolean | undefined;
   /** Reads the settings again, for a conversation that outlives an edit of them. Missing: they stay as they are. */
   readonly reread?: (() => Promise<LoadedSettings>) | undefined;
   /**
@@ -110,6 +113,8 @@ export interface WiredRun {
   tasks(): readonly Task[];
   /** The MCP servers, for the person at the terminal. */
   readonly servers: ServerDesk;
+  /** The conversation as a whole, for the person at the terminal. */
+  readonly desk: ConversationDesk;
   /** Reads the settings again, as when their files change: servers, trust and permission rules follow. Never rejects. */
   reload(): Promise<void>;
   /** Whether a call of this tool may have changed something. */
@@ -127,6 +132,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const live: Live = {
     policy: approvalPolicy(flags, loaded, place, attended),
     emit: () => {},
+    sessionId: options.sessionId,
   };
   const builtins = builtinTools({
     ...options,
@@ -134,6 +140,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     tempDir,
     includeDirectories: flags.includeDirectories,
     coreTools: flags.coreTools,
+    sessionId: () => live.sessionId,
     policy: () => live.policy,
   });
   const structured = await structuredOutput(flags.jsonSchema, place.cwd);
@@ -209,6 +216,11 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     setAgents: (entries) => side.setAgents(entries),
     tasks: () => builtins.tasks.list(),
     servers: servers.desk,
+    desk: createConversationDesk({
+      ...{ live, agent, builtins, side, cwd: place.cwd },
+      contextFiles: context.files,
+      settings: servers.settings,
+    }),
     reload: servers.reload,
     hasEffects: (name) => hasEffects(side.all().find((tool) => tool.name === name)),
     stop: async () => {
@@ -221,13 +233,13 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
 /** A tool that is not known may have done anything. */
 const hasEffects = (tool: Tool | undefined): boolean => tool?.kind !== 'read' && tool?.kind !== 'internal';
 
-interface FactParts extends Pick<ConversationParts, 'sessionId' | 'place' | 'models' | 'live' | 'mcp'> {
+interface FactParts extends Pick<ConversationParts, 'place' | 'models' | 'live' | 'mcp'> {
   readonly side: Pick<ToolSide, 'known' | 'agents'>;
   readonly context: Pick<ContextSide, 'commands'>;
 }
 
-const sessionFacts = ({ sessionId, place, models, live, mcp, side, context }: FactParts): SessionFacts => ({
-  sessionId,
+const sessionFacts = ({ place, models, live, mcp, side, context }: FactParts): SessionFacts => ({
+  sessionId: live.sessionId,
   cwd: place.cwd,
   model: models.model().name,
   permissionMode: effectiveMode(live.policy),
@@ -243,6 +255,7 @@ export interface Live {
   policy: ApprovalPolicy;
   /** Who listens to the run that goes on now. */
   emit: (event: AgentEvent) => void;
+  sessionId: string;
 }
 
 /** What shell commands and MCP servers find in their environment about the run that started them. */

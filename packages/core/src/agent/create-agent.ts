@@ -89,6 +89,8 @@ export interface Agent {
   history(): History;
   /** Forgets everything said so far. Not during a run. */
   clear(): void;
+  /** Another conversation takes the place of this one. Not during a run. */
+  begin(history: History): void;
   /** About how many tokens the next request has; counted by the API where it told. */
   size(): number;
   /** Sums up the earlier part. Not during a run. Throws QwenError with one sentence when that can't be done. */
@@ -117,12 +119,15 @@ export function createAgent(options: AgentOptions): Agent {
   const maxTurns = options.maxTurns !== undefined && options.maxTurns >= 0 ? options.maxTurns : Infinity;
   const checker = createSchemaChecker();
   let history = repaired(options.history ?? [], interrupted);
+  let memory = createCallMemory(pastCalls(history));
   const ports: CallPorts = {
     policy,
     approver,
     classify: options.classify,
     checker,
-    memory: createCallMemory(pastCalls(history)),
+    get memory() {
+      return memory;
+    },
     clock,
     emit,
     debug,
@@ -201,6 +206,10 @@ export function createAgent(options: AgentOptions): Agent {
   return {
     history: () => history,
     clear: () => void ([history, cutOff] = [[], false]),
+    begin: (next) => {
+      [history, cutOff, turns] = [repaired(next, interrupted), false, 0];
+      memory = createCallMemory(pastCalls(history));
+    },
     size: () => compactor.size(history),
     compact: async (signal, focus) => {
       const { history: shorter, ...size } = await compactor.now(history, signal, focus);

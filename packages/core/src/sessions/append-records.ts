@@ -25,6 +25,8 @@ export interface AppendOptions extends Pick<RecordStamp, 'sessionId' | 'cwd' | '
 
 export interface RecordAppender {
   append(body: RecordBody): void;
+  /** What comes next goes on from this record; null: from none. */
+  goBack(parentUuid: string | null): void;
   close(): void;
 }
 
@@ -55,6 +57,9 @@ export function createAppender(options: AppendOptions): RecordAppender {
         broken = true;
         options.onFailure(error);
       }
+    },
+    goBack: (uuid) => {
+      parentUuid = uuid;
     },
     close: () => {
       if (descriptor !== undefined) closeSync(descriptor);

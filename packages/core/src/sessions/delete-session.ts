@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { QwenError } from '../shared/qwen-error.js';
+import { fileHistoryDir } from '../tools/file-history/file-history.js';
 import type { HolderPorts } from './holder.js';
 import { holdSession } from './hold-session.js';
 import { sessionsWithOpenOutcomes } from './open-outcomes.js';
@@ -32,6 +33,7 @@ export async function deleteSession({ journalDir, holders, ...question }: Delete
       );
     }
     rmSync(place.file);
+    rmSync(fileHistoryDir(question.runtimeDir, place.id), { recursive: true, force: true });
   } catch (error) {
     if (error instanceof QwenError) throw error;
     throw new QwenError('io', "The session's file can't be deleted.", error);

@@ -15,6 +15,7 @@ import { holdSession, type HeldSession } from './hold-session.js';
 import { NONE_BEGUN, recordEvent } from './record-event.js';
 import { userParts, type RecordBody } from './records.js';
 import type { ResumedSession } from './resume.js';
+import { rewindPoints, rewindTo } from './rewind.js';
 import { titleRecord } from './session-title.js';
 import type { Session, SessionChoice, SettleOpenCalls } from './types.js';
 
@@ -124,6 +125,13 @@ function startSession({ earlier, lock, ...options }: Started): Session {
       const step = recordEvent(begun, event, model);
       begun = step.begun;
       if (step.body !== undefined) append(step.body);
+    },
+    points: () => (lock === undefined ? [] : rewindPoints(options.file)),
+    rewind: (uuid) => {
+      const { parentUuid, ...rewound } = rewindTo(options.file, uuid);
+      appender.goBack(parentUuid);
+      append({ type: 'system', provenance: 'system', subtype: 'rewind', systemPayload: {} });
+      return rewound;
     },
     rename: (title) => append(titleRecord(title)),
     close: () => {

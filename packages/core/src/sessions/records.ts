@@ -82,6 +82,13 @@ export type RecordBody =
         readonly openOutcomes: readonly OpenOutcome[];
       };
     }
+  /** The person went back: the records go on from an earlier one. */
+  | {
+      readonly type: 'system';
+      readonly provenance: 'system';
+      readonly subtype: 'rewind';
+      readonly systemPayload: Readonly<Record<string, never>>;
+    }
   /** What people call the session; the last one counts. */
   | {
       readonly type: 'system';

@@ -10,6 +10,15 @@ const chain = (...lines: string[]): (string | undefined)[] =>
 it.each<[what: string, lines: string[], uuids: (string | undefined)[]]>([
   ['a straight line', [line('a', null), line('b', 'a'), line('c', 'b')], ['a', 'b', 'c']],
   ['a rewind: what was said before it is gone', [line('a', null), line('b', 'a'), line('c', 'a')], ['a', 'c']],
+  [
+    'a rewind to the beginning',
+    [
+      line('a', null),
+      JSON.stringify({ uuid: 'b', parentUuid: null, type: 'system', subtype: 'rewind' }),
+      line('c', 'b'),
+    ],
+    ['b', 'c'],
+  ],
   ['no parents at all', [line('a', undefined), line('b', undefined)], ['a', 'b']],
   ['no ids at all', [line(undefined, undefined), line(undefined, undefined)], [undefined, undefined]],
   ['a parent that is not there', [line('a', null), line('b', 'lost'), line('c', 'b')], ['a', 'b', 'c']],

@@ -40,9 +40,11 @@ function parse(line: string): unknown {
   }
 }
 
+const isRewind = ({ type, subtype }: JsonObject): boolean => type === 'system' && subtype === 'rewind';
+
 /**
- * The records from the first to the last along `parentUuid`: what was said before a rewind is left out. A parent that is
- * missing, unknown or not earlier means the line before.
+ * The records from the first to the last along `parentUuid`: what a rewind took back is left out. A parent that is
+ * missing, unknown or not earlier means the line before; a rewind without one is the beginning.
  */
 export function chainOf(records: readonly StoredRecord[]): readonly StoredRecord[] {
   const placeOf = new Map<string, number>();
@@ -50,7 +52,7 @@ export function chainOf(records: readonly StoredRecord[]): readonly StoredRecord
     const parent = value['parentUuid'];
     const found = typeof parent === 'string' ? placeOf.get(parent) : undefined;
     if (uuid !== undefined) placeOf.set(uuid, place);
-    return found ?? place - 1;
+    return found ?? (isRewind(value) && parent === null ? -1 : place - 1);
   });
   const chain: StoredRecord[] = [];
   for (let place = records.length - 1; place >= 0; place = parents[place] ?? -1) {

@@ -2,6 +2,7 @@
 import type { AgentEvent } from '../agent/events.js';
 import type { History } from '../agent/history.js';
 import type { MediaPart } from '../models/types.js';
+import type { RewindPoint, Rewound } from './rewind.js';
 import type { ToolArguments } from '../tools/types.js';
 
 /** Which session a run is to be. */
@@ -23,6 +24,10 @@ export interface Session {
   user(text: string, media?: readonly MediaPart[]): void;
   /** Every event of the agent, as it happens; `model` is the name of the model in use. Never throws. */
   event(event: AgentEvent, model: string): void;
+  /** What the user said in it, oldest first: the places it can go back to. None while it is not recorded. */
+  points(): readonly RewindPoint[];
+  /** Goes back to before that message, also for whoever takes it up again. Throws QwenError('usage') when it is not there. */
+  rewind(uuid: string): Pick<Rewound, 'history' | 'undone' | 'at'>;
   /** Gives it a title. Throws QwenError('usage') for an empty or overlong one. */
   rename(title: string): void;
   /** Lets others have the session. Any number of calls. */

@@ -8,7 +8,9 @@ import type { Environment } from '../shared/find-executable.js';
 import type { TextLimit } from '../shared/text-limit.js';
 import { createEditTool } from './files/edit-tool.js';
 import { createReadFileTool } from './files/read-file-tool.js';
-import { createWorkspace } from './files/workspace.js';
+import { withFileHistory } from './file-history/with-file-history.js';
+import type { FileHistory } from './file-history/file-history.js';
+import { createWorkspace, type Workspace } from './files/workspace.js';
 import { createWriteFileTool } from './files/write-file-tool.js';
 import { createNotebookEditTool } from './notebook/notebook-edit-tool.js';
 import { createQuestionTool } from './question/question-tool.js';
@@ -31,6 +33,10 @@ export interface BuiltinToolOptions {
   readonly includeDirectories?: readonly string[];
   /** Further directories that may be read and never written, absolute. */
   readonly readOnlyDirs?: readonly string[] | undefined;
+  /** Default: one made of the folders above and below. */
+  readonly workspace?: Workspace | undefined;
+  /** Keeps what the file tools replace. */
+  readonly fileHistory?: FileHistory | undefined;
   /** The project's temp folder, absolute: whole outputs are kept there. Created when it is first needed. */
   readonly tempDir: string;
   readonly clock: Clock;
@@ -41,7 +47,7 @@ export interface BuiltinToolOptions {
   /** Default: the process environment at the time of each call. */
   readonly env?: Environment;
   /** What shell commands see as QWEN_CODE_SESSION_ID and QWEN_CODE_PROJECT_DIR. */
-  readonly sessionId?: string;
+  readonly sessionId?: () => string;
   readonly projectDir?: string;
   /** context.fileFiltering. */
   readonly ignoreOptions?: Partial<IgnoreOptions>;
@@ -60,11 +66,12 @@ export interface BuiltinToolOptions {
 }
 
 export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
-  const { cwd, includeDirectories, tempDir, clock, debug, env, useRipgrep, onTodos } = options;
-  const workspace = createWorkspace({ cwd, includeDirectories, tempDir, readOnlyDirs: options.readOnlyDirs });
+  const { cwd, includeDirectories, tempDir, clock, debug, env, useRipgrep, onTodos, fileHistory } = options;
+  const workspace =
+    options.workspace ?? createWorkspace({ cwd, includeDirectories, tempDir, readOnlyDirs: options.readOnlyDirs });
   const search = { workspace, clock, debug, ignoreOptions: { ...DEFAULT_IGNORE_OPTIONS, ...options.ignoreOptions } };
   const shell = { ...options, ...options.shell, workspace, tempDir, clock };
-  return [
+  const tools = [
     createReadFileTool({ workspace, debug }),
     createWriteFileTool({ workspace, debug }),
     createEditTool({ workspace, debug }),
@@ -77,4 +84,5 @@ export function createBuiltinTools(options: BuiltinToolOptions): Tool[] {
     createTodoTool({ onChange: onTodos }),
     createQuestionTool(),
   ];
+  return fileHistory === undefined ? tools : tools.map((tool) => withFileHistory(tool, workspace, fileHistory));
 }

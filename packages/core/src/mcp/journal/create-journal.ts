@@ -49,7 +49,7 @@ export const newRecordId = (): string => `mo_${randomBytes(8).toString('hex')}`;
 const NOT_SENT = 'The call was not sent';
 
 export function createOutcomeJournal(options: JournalOptions): OutcomeJournal {
-  const { dir, clock, workspace, session } = options;
+  const { dir, clock, workspace } = options;
   /** Intents without a written end: a new file must hold them too. */
   const unended = new Map<string, string>();
   /** Ends that could not be written: they go out with the next line. */
@@ -83,7 +83,14 @@ export function createOutcomeJournal(options: JournalOptions): OutcomeJournal {
     return (await digest)(args);
   };
   const intentOf = async (attempt: IntendedCall): Promise<IntentRecord> =>
-    intentRecord(attempt, { id: newRecordId(), at: at(), session, workspace, digest: await digestFor(attempt) });
+    intentRecord(attempt, {
+      id: newRecordId(),
+      at: at(),
+      // Another conversation may have begun since.
+      session: options.session,
+      workspace,
+      digest: await digestFor(attempt),
+    });
   const digestFor = (attempt: IntendedCall): Promise<string> =>
     digestOf(attempt.args).catch((error: unknown) => {
       throw error instanceof QwenError ? error : new QwenError('io', `${NOT_SENT}: its arguments are not JSON.`, error);

@@ -28,8 +28,10 @@ export type InsidePath = Extract<CheckedPath, { kind: 'inside' }>;
 
 export interface Workspace {
   readonly cwd: string;
-  /** The working directory first, then the included ones. Absolute. */
+  /** The working directory first, then the included ones, as they are now. Absolute. */
   readonly directories: readonly string[];
+  /** One more directory, absolute. */
+  add(directory: string): void;
   /** Must be called for every path before it is used. Never throws. */
   check(path: string, access: Access): Promise<CheckedPath>;
   /** The allowed directory that a real path lies in, or undefined. */
@@ -56,13 +58,12 @@ export function createWorkspace({
   const directories = [
     ...new Set([cwd, ...includeDirectories.map((directory) => resolve(cwd, expandHome(directory)))]),
   ];
-  const allowed: Readonly<Record<Access, readonly string[]>> = {
-    write: directories,
-    read: [...directories, ...(tempDir === undefined ? [] : [tempDir]), ...readOnlyDirs],
-  };
+  const readable = [...(tempDir === undefined ? [] : [tempDir]), ...readOnlyDirs];
+  const allowed = (access: Access): readonly string[] =>
+    access === 'write' ? directories : [...directories, ...readable];
 
   const rootOf = async (real: string, access: Access): Promise<string | undefined> => {
-    for (const directory of allowed[access]) {
+    for (const directory of allowed(access)) {
       const root = await realpath(directory).catch(() => undefined);
       if (root !== undefined && contains(root, real)) return root;
     }
@@ -84,7 +85,11 @@ export function createWorkspace({
     }
   };
 
-  return { cwd, directories, check, rootOf };
+  const add = (directory: string): void => {
+    if (!directories.includes(directory)) directories.push(directory);
+  };
+
+  return { cwd, directories, add, check, rootOf };
 }
 
 /** True when `path` is `directory` or lies in it. Both real. */
