@@ -18,7 +18,12 @@ const NEW_FILE = '{\n  "$version": 4\n}\n';
  * be understood or written, and then it is as it was.
  */
 export function editSettingsFile(file: string, path: readonly string[], value: unknown): void {
-  editJsonFile({ what: SETTINGS_FILE, file, newFile: NEW_FILE }, [{ path, value }]);
+  editSettings(file, [{ path, value }]);
+}
+
+/** Several keys in one step, or none of them; with `mode` the file has that mode afterwards. Throws as `editSettingsFile` does. */
+export function editSettings(file: string, changes: readonly Change[], mode: Pick<EditedFile, 'mode'> = {}): void {
+  editJsonFile({ what: SETTINGS_FILE, file, newFile: NEW_FILE, ...mode }, changes);
 }
 
 /** A file that people edit too, and its text when it is new. */
@@ -39,7 +44,7 @@ export function editJsonFile({ newFile, mode, ...label }: EditedFile, changes: r
   const text = readText(label);
   const before = text === undefined || text.trim() === '' ? newFile : text;
   const after = changes.reduce((changed, change) => changedText(changed, change, label), before);
-  if (after === before && text !== undefined) return;
+  if (after === before && text !== undefined && mode === undefined) return;
   try {
     replaceFile(label.file, after, mode === undefined ? {} : { mode });
   } catch (error) {

@@ -7,6 +7,7 @@ import { createContext, useContext, useLayoutEffect, useState, type ReactElement
 import { useKeys, useView } from '../app/hooks.js';
 import { useServices } from '../app/services.js';
 import { actionOf, SCREEN_KEYS } from '../input/key-bindings.js';
+import type { InputEvent } from '../input/parse-keys.js';
 import { topDialog } from '../state/view-state.js';
 import { settleIn } from './settle.js';
 
@@ -59,11 +60,29 @@ function useSettled(id: number | undefined): boolean {
 /** Whether keys reach this dialog: it says so on the screen. */
 export const useDialogReady = (): boolean => useContext(ReadyContext);
 
-/** Keys of the dialog, once it is ready. All of them are its own but those of the screen. */
-export function useDialogKeys(handler: (id: string, text: string) => void): void {
+/** As useDialogKeys, pastes among them: for a dialog that is written in. */
+export function useDialogInput(handler: (event: InputEvent) => void): void {
   const ready = useDialogReady();
   useKeys('dialog', (event) => {
-    if (!ready || event.kind === 'paste' || actionOf(SCREEN_KEYS, event.id) !== undefined) return false;
+    if (!ready || (event.kind === 'key' && actionOf(SCREEN_KEYS, event.id) !== undefined)) return false;
+    handler(event);
+    return true;
+  });
+}
+
+/**
+ * Keys of the dialog, once it is ready. All of them are its own but those of the screen. A paste goes to `onPaste`, for a
+ * field that is written in: it must not answer.
+ */
+export function useDialogKeys(handler: (id: string, text: string) => void, onPaste?: (text: string) => void): void {
+  const ready = useDialogReady();
+  useKeys('dialog', (event) => {
+    if (!ready) return false;
+    if (event.kind === 'paste') {
+      onPaste?.(event.text);
+      return true;
+    }
+    if (actionOf(SCREEN_KEYS, event.id) !== undefined) return false;
     handler(event.id, event.text);
     return true;
   });
