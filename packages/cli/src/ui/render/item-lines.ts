@@ -5,7 +5,7 @@ import { folded, hanging, wrapped } from './lines.js';
 import type { Look } from './look.js';
 import { markdownLines } from './markdown.js';
 import { toolItemLines } from './tool-lines.js';
-import { unknownOutcomeLines } from './unknown-outcome.js';
+import { openOutcomesLines, unknownOutcomeLines } from './unknown-outcome.js';
 
 const USER_LINES = 20;
 
@@ -20,7 +20,7 @@ export function itemLines(item: ViewItem, look: Look): string[] {
       return hanging(marks.user, look.expanded ? lines : folded(lines, USER_LINES, look), style.user);
     }
     case 'answer': {
-      const lines = markdownLines(item.text, { ...look, width: width - 2 });
+      const lines = answerLines(item.text, { ...look, width: width - 2 });
       return hanging(item.first ? marks.answer : '  ', lines, style.accent);
     }
     case 'thinking':
@@ -29,6 +29,8 @@ export function itemLines(item: ViewItem, look: Look): string[] {
       return toolItemLines(item, look);
     case 'unknown-outcome':
       return unknownOutcomeLines(item, look);
+    case 'open-outcomes':
+      return openOutcomesLines(item, look);
     case 'notice': {
       const paint = { info: style.info, warning: style.warning, error: style.bad }[item.tone];
       return hanging(marks[item.tone], wrapped(item.text, width - 2), paint);
@@ -37,6 +39,9 @@ export function itemLines(item: ViewItem, look: Look): string[] {
       return markdownLines(item.text, look);
   }
 }
+
+export const answerLines = (text: string, look: Look): string[] =>
+  look.raw === true ? wrapped(text, look.width) : markdownLines(text, look);
 
 /** Whether an empty line stands above it. */
 export const hasGap = (item: ViewItem): boolean => !(item.kind === 'answer' && item.joined) && item.kind !== 'banner';

@@ -4,6 +4,8 @@ import type { CodeOptions } from './code.js';
 export interface Look extends CodeOptions {
   readonly marks: Marks;
   readonly expanded: boolean;
+  /** Answers as they were written instead of formatted. Default false. */
+  readonly raw?: boolean;
 }
 
 export interface Marks {
@@ -18,7 +20,10 @@ export interface Marks {
   readonly ok: string;
   readonly failed: string;
   readonly cancelled: string;
+  readonly unknown: string;
   readonly progress: string;
+  /** Whether lines are drawn around what belongs together. */
+  readonly boxes: boolean;
 }
 
 export const MARKS: Marks = {
@@ -33,7 +38,9 @@ export const MARKS: Marks = {
   ok: '✓ ',
   failed: 'x ',
   cancelled: '- ',
+  unknown: '▲ ',
   progress: '◌ ',
+  boxes: true,
 };
 
 /** For screen readers, which read signs badly. */
@@ -49,5 +56,7 @@ export const WORD_MARKS: Marks = {
   ok: 'Done: ',
   failed: 'Failed: ',
   cancelled: 'Cancelled: ',
+  unknown: 'Outcome unknown: ',
   progress: 'Progress: ',
+  boxes: false,
 };

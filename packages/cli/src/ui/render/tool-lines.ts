@@ -30,6 +30,7 @@ export function toolItemLines({ tool, result }: ToolItem, look: Look): string[] 
     error: [marks.failed, style.bad] as const,
     denied: [marks.cancelled, style.warning] as const,
     cancelled: [marks.cancelled, style.warning] as const,
+    unknown: [marks.unknown, style.warning] as const,
   }[result.status];
   const took = result.durationMs >= SLOW_MS ? duration(result.durationMs) : '';
   return [
@@ -40,6 +41,8 @@ export function toolItemLines({ tool, result }: ToolItem, look: Look): string[] 
 
 function resultLines(tool: ToolView, { status, text }: ToolItem['result'], look: Look): string[] {
   const { expanded, width } = look;
+  // The panel below says it, and more.
+  if (status === 'unknown' && !expanded) return [];
   if (status === 'ok' && tool.change !== undefined) {
     const diff = diffOf(tool.change.before, tool.change.after);
     if (diff !== undefined) {

@@ -1,33 +1,58 @@
 /** An earlier conversation as items, for a session that is gone on with. Pure. */
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
-import type { Message } from '@qwen-code/qwen-code-core/models/types.js';
+import type { Message, ToolCallRequest } from '@qwen-code/qwen-code-core/models/types.js';
 import { safeText } from '../render/safe-text.js';
 import { toolView } from './tool-view.js';
-import type { ItemContent } from './view-state.js';
+import type { ItemContent, UnknownCall } from './view-state.js';
 
-export function historyItems(history: History): readonly ItemContent[] {
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+
+/** The record of a call, while its outcome is still unknown. */
+export type StillOpen = (call: {
+  readonly callId: string;
+  readonly recordId: string | undefined;
+}) => Pick<UnknownCall, 'at' | 'end' | 'recordId'> | undefined;
+
+export function historyItems(history: History, stillOpen: StillOpen = () => undefined): readonly ItemContent[] {
   const results = new Map(
-    history.flatMap((message) => (message.role === 'tool' ? [[message.callId, message.text] as const] : [])),
+    history.flatMap((message) => (message.role === 'tool' ? [[message.callId, message] as const] : [])),
   );
-  return history.flatMap((message) => itemsOf(message, results));
+  return history.flatMap((message) => itemsOf(message, results, stillOpen));
 }
 
-function itemsOf(message: Message, results: ReadonlyMap<string, string>): readonly ItemContent[] {
+function itemsOf(
+  message: Message,
+  results: ReadonlyMap<string, ToolMessage>,
+  stillOpen: StillOpen,
+): readonly ItemContent[] {
   switch (message.role) {
     case 'user':
       return isNote(message.text) ? [] : [{ kind: 'user', text: safeText(message.text) }];
     case 'assistant': {
       const text = safeText(message.text).trim();
-      const calls = message.toolCalls.map(({ id, name, argumentsJson }): ItemContent => ({
-        kind: 'tool',
-        tool: toolView(name, argumentsOf(argumentsJson)),
-        result: { status: 'ok', text: safeText(results.get(id) ?? ''), durationMs: 0 },
-      }));
+      const calls = message.toolCalls.flatMap((call) => callItems(call, results.get(call.id), stillOpen));
       return [...(text === '' ? [] : [{ kind: 'answer' as const, text, first: true, joined: false }]), ...calls];
     }
     default:
       return [];
   }
+}
+
+function callItems(
+  { id: callId, name, argumentsJson }: ToolCallRequest,
+  result: ToolMessage | undefined,
+  stillOpen: StillOpen,
+): readonly ItemContent[] {
+  const tool = toolView(name, argumentsOf(argumentsJson));
+  const unknown = result?.unknown;
+  const status = unknown === undefined ? 'ok' : 'unknown';
+  const item: ItemContent = {
+    kind: 'tool',
+    tool,
+    result: { status, text: safeText(result?.text ?? ''), durationMs: 0 },
+  };
+  const open = unknown && stillOpen({ callId, recordId: unknown.recordId });
+  return open === undefined ? [item] : [item, { kind: 'unknown-outcome', tool, byAgent: false, ...open }];
 }
 
 /** What was said to the model by us and not by the user. */

@@ -3,13 +3,15 @@
  * stays small: thinking when the answer begins, each block of an answer, each call with its result.
  */
 import type { AgentEvent, AgentOutcome, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
+import { isUnknownOutcome } from '@qwen-code/qwen-code-core/agent/subagent/unknown-calls.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
-import type { ToolArguments, ToolResult } from '@qwen-code/qwen-code-core/tools/types.js';
+import type { ToolArguments } from '@qwen-code/qwen-code-core/tools/types.js';
+import { endOfResult } from '../../outcomes/open-end.js';
 import { safeText } from '../render/safe-text.js';
 import { printed } from './printed.js';
 import { splitAnswer } from './split-answer.js';
-import { toolView } from './tool-view.js';
-import type { ItemContent, LiveTool, Totals, ViewState } from './view-state.js';
+import { toolView, type ToolView } from './tool-view.js';
+import type { ItemContent, LiveTool, Totals, UnknownCall, ViewState } from './view-state.js';
 
 /** A token of plain text, on average: for the count while it streams. */
 const CHARS_A_TOKEN = 4;
@@ -40,9 +42,9 @@ export function reduceAgent(state: ViewState, event: AgentEvent, atMs: number): 
     case 'tool-progress':
       return withTool(state, undefined, { callId: event.callId, progress: safeProgress(event.progress) });
     case 'tool-end':
-      return callEnded(state, event);
+      return callEnded(state, event, atMs);
     case 'subagent':
-      return insideAgent(state, event.callId, event.event);
+      return insideAgent(state, event.callId, { event: event.event, atMs });
     case 'end':
       return printed(answerPrinted(thinkingPrinted(state)), ...outcomeItems(event.outcome));
     default:
@@ -114,44 +116,54 @@ function safeProgress({ message, ...numbers }: NonNullable<LiveTool['progress']>
   return message === undefined ? numbers : { ...numbers, message: safeText(message).replaceAll('\n', ' ') };
 }
 
-function callEnded(state: ViewState, end: FinishedCall): ViewState {
+function callEnded(state: ViewState, end: FinishedCall, atMs: number): ViewState {
   const tools = state.live.tools.filter(({ callId }) => callId !== end.call.id);
-  const failed = end.result.status !== 'ok';
+  const kind = isUnknownOutcome(end) ? 'unknown' : end.result.status === 'ok' ? 'ok' : 'failed';
   const { totals } = state;
   const counts: Totals = {
     ...totals,
-    toolCalls: { ok: totals.toolCalls.ok + (failed ? 0 : 1), failed: totals.toolCalls.failed + (failed ? 1 : 0) },
+    toolCalls: { ...totals.toolCalls, [kind]: totals.toolCalls[kind] + 1 },
     lines: {
       added: totals.lines.added + (end.result.lines?.added ?? 0),
       removed: totals.lines.removed + (end.result.lines?.removed ?? 0),
     },
     toolMs: totals.toolMs + end.durationMs,
   };
-  return printed({ ...withLive(state, { tools }), totals: counts }, ...callItems(end));
+  return printed({ ...withLive(state, { tools }), totals: counts }, ...callItems(end, atMs));
 }
 
-function callItems({ call, args, result, denied, durationMs }: FinishedCall): readonly ItemContent[] {
+function callItems(end: FinishedCall, atMs: number): readonly ItemContent[] {
+  const { call, args, result, denied, durationMs } = end;
   const tool = toolView(call.name, args ?? parsed(call.argumentsJson));
-  const status = denied ? 'denied' : result.status;
-  const text = safeText(result.text);
-  const item: ItemContent = { kind: 'tool', tool, result: { status, text, durationMs } };
-  return isUnknown(result) ? [item, { kind: 'unknown-outcome', tool, recordId: result.recordId }] : [item];
+  const status = denied ? 'denied' : isUnknownOutcome(end) ? 'unknown' : result.status;
+  const item: ItemContent = { kind: 'tool', tool, result: { status, text: safeText(result.text), durationMs } };
+  return isUnknownOutcome(end) ? [item, { kind: 'unknown-outcome', ...unknownCall(end, tool, atMs) }] : [item];
 }
 
-const isUnknown = ({ outcomeUnknown, code }: ToolResult): boolean =>
-  outcomeUnknown === true || code === 'mcp_outcome_unknown';
+const unknownCall = ({ result, durationMs }: FinishedCall, tool: ToolView, atMs: number): UnknownCall => ({
+  tool,
+  recordId: result.recordId,
+  at: new Date(atMs - durationMs).toISOString(),
+  end: endOfResult(result),
+  byAgent: false,
+});
 
 /** Of a sub-agent only the last step is shown, and what must not be missed. */
-function insideAgent(state: ViewState, callId: string, event: AgentEvent): ViewState {
+function insideAgent(
+  state: ViewState,
+  callId: string,
+  { event, atMs }: { readonly event: AgentEvent; readonly atMs: number },
+): ViewState {
   if (event.type === 'tool-start') {
     const { title, summary } = toolView(event.call.name, event.args);
     return withTool(state, undefined, { callId, inside: `${title} ${summary}`.trim() });
   }
-  if (event.type === 'subagent') return insideAgent(state, callId, event.event);
+  if (event.type === 'subagent') return insideAgent(state, callId, { event: event.event, atMs });
   // Its context is its own.
   if (event.type === 'assistant') return counted(state, { ...event.usage, totalTokens: 0 }, event.durationMs);
-  if (event.type !== 'tool-end' || !isUnknown(event.result)) return state;
-  return printed(state, ...callItems(event).slice(1));
+  if (event.type !== 'tool-end' || !isUnknownOutcome(event)) return state;
+  const tool = toolView(event.call.name, event.args ?? parsed(event.call.argumentsJson));
+  return printed(state, { kind: 'unknown-outcome', ...unknownCall(event, tool, atMs), byAgent: true });
 }
 
 function counted(state: ViewState, usage: Usage, durationMs: number): ViewState {

@@ -5,7 +5,16 @@ import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { reduce } from './reduce.js';
 import { toolView } from './tool-view.js';
 import type { UiEvent } from './ui-event.js';
-import { IDLE_LIVE, initialState, topDialog, type Facts, type ItemContent, type ViewState } from './view-state.js';
+import {
+  IDLE_LIVE,
+  initialState,
+  topDialog,
+  type Facts,
+  type ItemContent,
+  type ToolEnd,
+  type UnknownCall,
+  type ViewState,
+} from './view-state.js';
 
 const facts: Facts = {
   version: '0',
@@ -40,13 +49,32 @@ const ended = (more: Partial<FinishedCall> = {}): UiEvent =>
     durationMs: 9,
     ...more,
   });
+const lostInside: AgentEvent = {
+  type: 'tool-end',
+  call,
+  args: { command: 'ls' },
+  result: { status: 'error', text: '', outcomeUnknown: true, recordId: 'mo_2' },
+  denied: false,
+  durationMs: 9,
+};
+const within = (event: AgentEvent): AgentEvent => ({ type: 'subagent', callId: 'a', event });
 const after = (...events: readonly UiEvent[]): ViewState => events.reduce(reduce, start);
 const itemsOf = ({ items }: ViewState): ItemContent[] =>
   items.map(
     (item) => Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'id')) as unknown as ItemContent,
   );
 const shell = toolView('run_shell_command', { command: 'ls' });
-const toolItem = (status: 'ok' | 'error' | 'cancelled' | 'denied', shown = 'out'): ItemContent => ({
+const unknown = (more: Partial<UnknownCall> = {}): ItemContent => ({
+  kind: 'unknown-outcome',
+  tool: shell,
+  recordId: undefined,
+  // Seven milliseconds after the start of time, and after nine of running.
+  at: '1969-12-31T23:59:59.998Z',
+  end: 'lost',
+  byAgent: false,
+  ...more,
+});
+const toolItem = (status: ToolEnd['status'], shown = 'out'): ItemContent => ({
   kind: 'tool',
   tool: shell,
   result: { status, text: shown, durationMs: 9 },
@@ -79,30 +107,27 @@ describe('what is printed for good', () => {
     ['a call with its result', [assistant([call]), ended()], [toolItem('ok')]],
     ['a call that failed', [ended({ result: { status: 'error', text: 'no' } })], [toolItem('error', 'no')]],
     ['a call that was refused', [ended({ denied: true })], [toolItem('denied')]],
-    [
-      'an unknown outcome twice: as a result and as a panel',
-      [ended({ result: { status: 'error', text: 'out', code: 'mcp_outcome_unknown', recordId: 'mo_1' } })],
-      [toolItem('error'), { kind: 'unknown-outcome', tool: shell, recordId: 'mo_1' }],
-    ],
-    [
-      'a timed-out call that may have been done',
-      [ended({ result: { status: 'error', text: 'out', code: 'mcp_timeout', outcomeUnknown: true } })],
-      [toolItem('error'), { kind: 'unknown-outcome', tool: shell, recordId: undefined }],
-    ],
-    [
-      'an unknown outcome inside a sub-agent',
+    ...(
       [
-        agent({
-          type: 'subagent',
-          callId: 'a',
-          event: (
-            ended({ result: { status: 'error', text: '', outcomeUnknown: true, recordId: 'mo_2' } }) as {
-              event: AgentEvent;
-            }
-          ).event,
-        }),
-      ],
-      [{ kind: 'unknown-outcome', tool: shell, recordId: 'mo_2' }],
+        ['a lost call', 'error', { code: 'mcp_outcome_unknown', recordId: 'mo_1' }, { end: 'lost', recordId: 'mo_1' }],
+        ['a timed-out call that was sent', 'error', { code: 'mcp_timeout' }, { end: 'timed-out' }],
+        ['a call that was cancelled on its way', 'cancelled', { code: 'cancelled' }, { end: 'cancelled' }],
+        ['a call that failed on its way', 'error', { code: 'mcp_call_failed' }, { end: 'failed' }],
+      ] as const
+    ).map(([name, status, result, seen]): [string, UiEvent[], ItemContent[]] => [
+      `${name} twice: as a result that is neither good nor bad, and as a panel`,
+      [ended({ result: { status, text: 'out', outcomeUnknown: true, ...result } })],
+      [toolItem('unknown'), unknown(seen)],
+    ]),
+    [
+      'a call that was cancelled before it left, without a panel',
+      [ended({ result: { status: 'cancelled', text: 'out', code: 'cancelled' } })],
+      [toolItem('cancelled')],
+    ],
+    [
+      'an unknown outcome inside a sub-agent, and inside that one',
+      [agent(within(within(lostInside))), agent(within(lostInside))],
+      [unknown({ recordId: 'mo_2', byAgent: true }), unknown({ recordId: 'mo_2', byAgent: true })],
     ],
     [
       'how a run was stopped',
@@ -192,6 +217,7 @@ it('counts what a turn cost', () => {
     assistant([call]),
     ended({ result: { status: 'ok', text: '', lines: { added: 2, removed: 1 } } }),
     ended({ result: { status: 'error', text: '' } }),
+    ended({ result: { status: 'error', text: '', outcomeUnknown: true } }),
   );
   expect(totals).toEqual({
     requests: 1,
@@ -199,10 +225,10 @@ it('counts what a turn cost', () => {
     outputTokens: 5,
     cachedTokens: 0,
     contextTokens: 15,
-    toolCalls: { ok: 1, failed: 1 },
+    toolCalls: { ok: 1, failed: 1, unknown: 1 },
     lines: { added: 2, removed: 1 },
     apiMs: 3,
-    toolMs: 18,
+    toolMs: 27,
   });
 });
 

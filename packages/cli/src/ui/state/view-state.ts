@@ -3,6 +3,7 @@
  * and is drawn again. Text of models, tools and servers has gone through safe-text when it is in here.
  */
 import type { ToolProgress } from '@qwen-code/qwen-code-core/tools/types.js';
+import type { OpenEnd } from '../../outcomes/open-end.js';
 import type { ToolView } from './tool-view.js';
 
 export type Tone = 'info' | 'warning' | 'error';
@@ -14,15 +15,37 @@ export type ItemContent =
   | { readonly kind: 'answer'; readonly text: string; readonly first: boolean; readonly joined: boolean }
   | { readonly kind: 'thinking'; readonly text: string }
   | { readonly kind: 'tool'; readonly tool: ToolView; readonly result: ToolEnd }
-  | { readonly kind: 'unknown-outcome'; readonly tool: ToolView; readonly recordId: string | undefined }
+  | ({ readonly kind: 'unknown-outcome' } & UnknownCall)
+  /** What is still open of a session that is gone on with, and how many calls of the project besides. */
+  | { readonly kind: 'open-outcomes'; readonly calls: readonly OpenCallFact[]; readonly others: number }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
   /** The output of a command of ours, as markdown. */
   | { readonly kind: 'report'; readonly text: string };
 
 export type ViewItem = ItemContent & { readonly id: number };
 
+/** A call that may have been carried out although no answer came. */
+export interface UnknownCall {
+  readonly tool: ToolView;
+  readonly recordId: string | undefined;
+  /** ISO 8601: when it was made; undefined when nobody knows. */
+  readonly at: string | undefined;
+  readonly end: OpenEnd;
+  /** A sub-agent made it. */
+  readonly byAgent: boolean;
+}
+
+export interface OpenCallFact {
+  readonly id: string;
+  readonly server: string;
+  readonly tool: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 export interface ToolEnd {
-  readonly status: 'ok' | 'error' | 'cancelled' | 'denied';
+  /** `unknown`: it may have been done or not; a panel of its own says more. */
+  readonly status: 'ok' | 'error' | 'cancelled' | 'denied' | 'unknown';
   readonly text: string;
   readonly durationMs: number;
 }
@@ -64,6 +87,16 @@ export type Activity =
 export interface QueuedMessage {
   readonly text: string;
   readonly when: 'now' | 'next';
+  /** A command for the shell. */
+  readonly shell?: true;
+}
+
+/** A command of the person at the terminal that runs. */
+export interface TypedCommand {
+  readonly command: string;
+  readonly startedMs: number;
+  /** The end of its output. */
+  readonly output: string;
 }
 
 export interface ServerFact {
@@ -94,7 +127,7 @@ export interface Totals {
   readonly cachedTokens: number;
   /** Of the last request: how full the model's context is. */
   readonly contextTokens: number;
-  readonly toolCalls: { readonly ok: number; readonly failed: number };
+  readonly toolCalls: { readonly ok: number; readonly failed: number; readonly unknown: number };
   readonly lines: { readonly added: number; readonly removed: number };
   readonly apiMs: number;
   readonly toolMs: number;
@@ -116,11 +149,14 @@ export interface ViewState {
   readonly live: Live;
   readonly activity: Activity;
   readonly queue: readonly QueuedMessage[];
+  readonly shell: TypedCommand | undefined;
   readonly dialogs: readonly OpenDialog[];
   readonly facts: Facts;
   readonly totals: Totals;
   /** Thinking and output whole instead of folded. */
   readonly expanded: boolean;
+  /** Answers as they were written instead of formatted. */
+  readonly raw: boolean;
   /** A line under the prompt, such as `press again to leave`. */
   readonly hint: string | undefined;
   /** Only what was printed is left on the screen. */
@@ -135,7 +171,7 @@ export const NO_TOTALS: Totals = {
   outputTokens: 0,
   cachedTokens: 0,
   contextTokens: 0,
-  toolCalls: { ok: 0, failed: 0 },
+  toolCalls: { ok: 0, failed: 0, unknown: 0 },
   lines: { added: 0, removed: 0 },
   apiMs: 0,
   toolMs: 0,
@@ -148,10 +184,12 @@ export const initialState = (facts: Facts): ViewState => ({
   live: IDLE_LIVE,
   activity: { kind: 'idle' },
   queue: [],
+  shell: undefined,
   dialogs: [],
   facts,
   totals: NO_TOTALS,
   expanded: false,
+  raw: false,
   hint: undefined,
   closing: false,
 });
