@@ -4,19 +4,18 @@
  */
 import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import { messageRecords } from './message-records.js';
-import { initRecord, toolResultRecord, type Parent, type SessionFacts, type WireRecord } from './records.js';
+import { initRecord, toolResultRecord, type Parent, type WireRecord } from './records.js';
 import type { Renderer, RendererContext } from './renderer.js';
 import { endRecord } from './end-record.js';
 
 export function createJsonRenderer(context: RendererContext): Renderer {
   const { sessionId } = context;
   const records: WireRecord[] = [];
-  let session: SessionFacts | undefined;
 
-  const show = (event: AgentEvent, parent: Parent): void => {
-    if (event.type === 'subagent') show(event.event, event.callId);
+  const show = (event: AgentEvent, model: string, parent: Parent): void => {
+    if (event.type === 'subagent') show(event.event, model, event.callId);
     if (event.type === 'assistant') {
-      const facts = { sessionId, parent, model: session?.model ?? '', usage: event.usage, newId: context.newId };
+      const facts = { sessionId, parent, model, usage: event.usage, newId: context.newId };
       records.push(...messageRecords(event.message, facts));
     }
     if (event.type === 'tool-end') {
@@ -26,13 +25,10 @@ export function createJsonRenderer(context: RendererContext): Renderer {
   };
 
   return {
-    start(facts) {
-      session = facts;
-      records.push(initRecord(facts));
-    },
-    event: (event) => show(event, null),
+    start: (facts) => void records.push(initRecord(facts)),
+    event: (event, model) => show(event, model, null),
     end(ending) {
-      const stats = context.tally.stats(session?.model ?? '');
+      const stats = context.tally.stats();
       records.push(endRecord(ending, { ...context, stats }));
       context.output.stdout(`${JSON.stringify(records)}\n`);
     },

@@ -93,14 +93,16 @@ function parsedArguments(json: string): unknown {
 /** Whose message it is: the call that started the sub-agent, or null for the conversation itself. */
 export type Parent = string | null;
 
-export function assistantRecord(facts: {
+export interface AssistantFacts {
   readonly id: string;
   readonly sessionId: string;
   readonly parent: Parent;
   readonly model: string;
   readonly content: readonly Block[];
   readonly usage: Usage;
-}): WireRecord {
+}
+
+export function assistantRecord(facts: AssistantFacts): WireRecord {
   return {
     type: 'assistant',
     uuid: facts.id,

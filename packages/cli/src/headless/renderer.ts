@@ -20,8 +20,8 @@ export type Ending =
 export interface Renderer {
   /** Before the first model request. */
   start(session: SessionFacts): void;
-  /** After the tally has seen the event. */
-  event(event: AgentEvent): void;
+  /** After the tally has seen the event. `model`: the name of the one that it is of. */
+  event(event: AgentEvent, model: string): void;
   end(ending: Ending): void;
 }
 

@@ -82,8 +82,8 @@ function play(
   });
   renderer.start(SESSION);
   for (const event of events) {
-    tally.see(event);
-    renderer.event(event);
+    tally.see(event, 'fake');
+    renderer.event(event, 'fake');
   }
   renderer.end(ending);
 }

@@ -1,4 +1,4 @@
-/** What the model requests of a run add up to, for the statistics of `json` output. */
+/** What the model requests of a run add up to, by model and by what they were for, for the statistics of `json` output. */
 import { NO_USAGE } from '@qwen-code/qwen-code-core/agent/model-turn.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
 
@@ -10,9 +10,41 @@ export interface RequestCounts {
   readonly usage: Usage;
 }
 
-export const NO_REQUESTS: RequestCounts = { requests: 0, errors: 0, latencyMs: 0, usage: NO_USAGE };
+export interface RequestBook<Source extends string> {
+  /** One request more. */
+  count(model: string, source: Source, counts: Partial<RequestCounts>): void;
+  all(): RequestCounts;
+  /** In the shape that `stats.models` has. */
+  stats(): Readonly<Record<string, unknown>>;
+}
 
-export const addRequests = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
+export function createRequestBook<Source extends string>(): RequestBook<Source> {
+  const models = new Map<string, Map<Source, RequestCounts>>();
+  return {
+    count: (model, source, counts) => {
+      const sources = models.get(model) ?? new Map<Source, RequestCounts>();
+      models.set(model, sources);
+      sources.set(source, sum([sources.get(source) ?? NO_REQUESTS, { ...NO_REQUESTS, requests: 1, ...counts }]));
+    },
+    all: () => sum([...models.values()].flatMap((sources) => [...sources.values()])),
+    stats: () =>
+      Object.fromEntries(
+        [...models].map(([model, sources]) => [
+          model,
+          {
+            ...requestStats(sum([...sources.values()])),
+            bySource: Object.fromEntries([...sources].map(([source, counts]) => [source, requestStats(counts)])),
+          },
+        ]),
+      ),
+  };
+}
+
+const NO_REQUESTS: RequestCounts = { requests: 0, errors: 0, latencyMs: 0, usage: NO_USAGE };
+
+const sum = (all: readonly RequestCounts[]): RequestCounts => all.reduce(addRequests, NO_REQUESTS);
+
+const addRequests = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
   requests: a.requests + b.requests,
   errors: a.errors + b.errors,
   latencyMs: a.latencyMs + b.latencyMs,
@@ -29,8 +61,7 @@ function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** The figures in the shape that `stats` has. */
-export function requestStats({ requests, errors, latencyMs, usage }: RequestCounts): Readonly<Record<string, unknown>> {
+function requestStats({ requests, errors, latencyMs, usage }: RequestCounts): Readonly<Record<string, unknown>> {
   return {
     api: { totalRequests: requests, totalErrors: errors, totalLatencyMs: latencyMs },
     tokens: {

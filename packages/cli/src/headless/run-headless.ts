@@ -17,6 +17,7 @@ import { openRunSession } from '../wire/open-run-session.js';
 import { chooseModel } from '../wire/model-side.js';
 import { wireRun, type WiredRun } from '../wire/wire-run.js';
 import type { Driver } from './control/driver.js';
+import { createAnsweringModel } from './answering-model.js';
 import { debugLogOf } from './debug-log-of.js';
 import { reportFatal } from './fatal.js';
 import { tellsInterruption } from './interrupted.js';
@@ -132,12 +133,13 @@ async function prepare(run: Run, driver: Driver = {}): Promise<WiredRun> {
 
 async function converse(run: Run, wired: WiredRun, prompt: string): Promise<ExitCode | undefined> {
   const { renderer, tally, interruption, session } = run;
-  const { model } = wired.session();
+  const answeringModel = createAnsweringModel();
   const hear = (event: AgentEvent): void => {
+    const model = answeringModel(event);
     // Before anything else: a call that may run now is on disk.
     session?.event(event, model);
-    tally.see(event);
-    renderer?.event(event);
+    tally.see(event, model);
+    renderer?.event(event, model);
   };
   const expanded = await wired.expand(prompt, interruption.signal, hear);
   if (expanded.kind === 'refused') throw new QwenError('usage', expanded.shown);

@@ -14,31 +14,24 @@ import {
   toolProgressEvent,
   toolResultRecord,
   type Parent,
-  type SessionFacts,
   type WireRecord,
 } from './records.js';
 import type { Renderer, RendererContext } from './renderer.js';
 
 export function createStreamJsonRenderer(context: RendererContext, options: { readonly partial: boolean }): Renderer {
   const { newId, sessionId } = context;
-  let session: SessionFacts | undefined;
   const emit = (record: WireRecord): void => context.output.stdout(`${JSON.stringify(record)}\n`);
   const emitEvent = (event: WireRecord, parent: Parent = null): void =>
     emit(streamEventRecord({ uuid: newId(), sessionId, parent, event }));
-  const partial = createPartialMessages({
-    newId,
-    emit,
-    emitEvent,
-    session: () => ({ sessionId, model: session?.model ?? '' }),
-  });
+  const partial = createPartialMessages({ newId, emit, emitEvent, sessionId });
 
-  const show = (event: AgentEvent, parent: Parent): void => {
+  const show = (event: AgentEvent, model: string, parent: Parent): void => {
     const inPieces = options.partial && parent === null;
-    if (inPieces) partial.event(event);
+    if (inPieces) partial.event(event, model);
     switch (event.type) {
       case 'assistant': {
         if (inPieces) return;
-        const facts = { sessionId, parent, model: session?.model ?? '', usage: event.usage, newId };
+        const facts = { sessionId, parent, model, usage: event.usage, newId };
         return messageRecords(event.message, facts).forEach(emit);
       }
       case 'tool-progress':
@@ -49,17 +42,16 @@ export function createStreamJsonRenderer(context: RendererContext, options: { re
           toolResultRecord({ uuid: newId(), sessionId, parent, callId: event.call.id, result: event.result }),
         );
       case 'subagent':
-        return show(event.event, event.callId);
+        return show(event.event, model, event.callId);
     }
   };
 
   return {
     start(facts) {
-      session = facts;
       emit(initRecord(facts));
       emitEvent(goalStateEvent());
     },
-    event: (event) => show(event, null),
+    event: (event, model) => show(event, model, null),
     end(ending) {
       partial.abandon();
       emit(endRecord(ending, context));

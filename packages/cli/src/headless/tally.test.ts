@@ -25,7 +25,7 @@ const inside = (event: AgentEvent): AgentEvent => ({ type: 'subagent', callId: '
 
 function tallyOf(...events: readonly AgentEvent[]) {
   const tally = createTally();
-  events.forEach((event) => tally.see(event));
+  events.forEach((event) => tally.see(event, 'm'));
   return tally;
 }
 
@@ -43,7 +43,7 @@ it('counts requests by who made them, failed and retried ones too', () => {
     thoughts: 2 * times,
   });
   expect([tally.turns, tally.apiDurationMs, tally.usage.totalTokens]).toEqual([1, 27, 30]);
-  expect((tally.stats('m') as { models: unknown }).models).toEqual({
+  expect((tally.stats() as { models: unknown }).models).toEqual({
     m: {
       api: { totalRequests: 4, totalErrors: 2, totalLatencyMs: 27 },
       tokens: tokens(2),
@@ -51,6 +51,23 @@ it('counts requests by who made them, failed and retried ones too', () => {
         main: { api: { totalRequests: 3, totalErrors: 2, totalLatencyMs: 20 }, tokens: tokens(1) },
         subagent: { api: { totalRequests: 1, totalErrors: 0, totalLatencyMs: 7 }, tokens: tokens(1) },
       },
+    },
+  });
+});
+
+it('counts requests beside the conversation, each under its model and its purpose', () => {
+  const side = { type: 'side-request', model: 'small', usage: USAGE, durationMs: 3, failed: false } as const;
+  const tally = tallyOf(answer(20), { ...side, purpose: 'auto-mode' }, inside({ ...side, purpose: 'compaction' }));
+  expect([tally.turns, tally.apiDurationMs, tally.usage.totalTokens]).toEqual([1, 26, 45]);
+  const tokens = { prompt: 10, candidates: 5, total: 15, cached: 1, thoughts: 2 };
+  const main = { totalRequests: 1, totalErrors: 0, totalLatencyMs: 20 };
+  const once = { api: { totalRequests: 1, totalErrors: 0, totalLatencyMs: 3 }, tokens };
+  expect((tally.stats() as { models: unknown }).models).toEqual({
+    m: { ...once, api: main, bySource: { main: { ...once, api: main } } },
+    small: {
+      api: { totalRequests: 2, totalErrors: 0, totalLatencyMs: 6 },
+      tokens: { prompt: 20, candidates: 10, total: 30, cached: 2, thoughts: 4 },
+      bySource: { 'auto-mode': once, compaction: once },
     },
   });
 });
@@ -89,7 +106,7 @@ it('counts skills by their names', () => {
     end('b', 'skill', { status: 'error', text: '' }, { skill: 'review' }),
     end('c', 'skill', { status: 'error', text: '' }, {}),
   );
-  const { tools, skills } = tally.stats('m') as Record<'tools' | 'skills', { totalCalls: number; byName: object }>;
+  const { tools, skills } = tally.stats() as Record<'tools' | 'skills', { totalCalls: number; byName: object }>;
   expect([tools.totalCalls, skills.totalCalls]).toEqual([3, 2]);
   expect(skills.byName).toMatchObject({ review: { count: 2, success: 1, fail: 1, durationMs: 6 } });
 });

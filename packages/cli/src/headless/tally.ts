@@ -2,26 +2,28 @@
  * What a run adds up to, from the agent's events alone: turns, tokens, refusals, unknown outcomes, calls in flight and
  * the statistics of `json` output. It never prints.
  */
-import type { AgentEvent, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { AgentEvent, FinishedCall, SidePurpose } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
 import type { PermissionDenial, UnknownOutcome } from './records.js';
-import { addRequests, NO_REQUESTS, requestStats, type RequestCounts } from './request-counts.js';
+import { createRequestBook } from './request-counts.js';
 import { countCall, toolStats, type ToolCounts } from './tool-counts.js';
 
 export interface Tally {
-  see(event: AgentEvent): void;
+  /** `model`: the name of the one that the event is of. */
+  see(event: AgentEvent, model: string): void;
   /** Calls that were started and have not ended, those of sub-agents among them. */
   readonly inFlight: ReadonlyMap<string, StartedCall>;
   /** Calls that were started and did not get to their own end. */
   readonly cutOff: readonly StartedCall[];
   /** Model turns of the conversation itself. */
   readonly turns: number;
+  /** Of every request, also those beside the conversation. */
   readonly usage: Usage;
   readonly apiDurationMs: number;
   readonly denials: readonly PermissionDenial[];
   readonly unknownOutcomes: readonly UnknownOutcome[];
   /** The `stats` object of json output. */
-  stats(model: string): unknown;
+  stats(): unknown;
 }
 
 export interface StartedCall {
@@ -33,8 +35,8 @@ export interface StartedCall {
 export const isUnknownOutcome = ({ result }: FinishedCall): boolean =>
   result.code === 'mcp_outcome_unknown' || result.outcomeUnknown === true;
 
-/** Who asked the model: the conversation itself, or a sub-agent of it. */
-type Source = 'main' | 'subagent';
+/** What a model was asked for: the conversation itself, a sub-agent of it, or work beside them. */
+type Source = 'main' | 'subagent' | SidePurpose;
 
 /** Agents that work side by side may give their calls the same ids: a call is known by those around it as well. */
 const inside = (around: string, id: string): string => `${around}/${id}`;
@@ -46,14 +48,9 @@ export function createTally(): Tally {
   const unknownOutcomes: UnknownOutcome[] = [];
   const byName = new Map<string, ToolCounts>();
   const bySkill = new Map<string, ToolCounts>();
-  const bySource = new Map<Source, RequestCounts>();
+  const requests = createRequestBook<Source>();
   const lines = { added: 0, removed: 0 };
   let turns = 0;
-
-  const all = (): RequestCounts => [...bySource.values()].reduce(addRequests, NO_REQUESTS);
-  const count = (source: Source, counts: Partial<RequestCounts>): void => {
-    bySource.set(source, addRequests(bySource.get(source) ?? NO_REQUESTS, { ...NO_REQUESTS, requests: 1, ...counts }));
-  };
 
   const seeEnd = (ended: FinishedCall, around: string): void => {
     const { call, args, result, denied } = ended;
@@ -67,27 +64,34 @@ export function createTally(): Tally {
     if (call.name === 'skill' && typeof args?.['skill'] === 'string') countCall(bySkill, args['skill'], ended);
   };
 
-  const see = (event: AgentEvent, source: Source, around = ''): void => {
+  const see = (event: AgentEvent, model: string, source: Source, around = ''): void => {
     switch (event.type) {
       case 'assistant':
         if (source === 'main') turns += 1;
-        return count(source, { usage: event.usage, latencyMs: event.durationMs });
+        return requests.count(model, source, { usage: event.usage, latencyMs: event.durationMs });
       case 'model-retry':
-        return count(source, { errors: 1 });
+        return requests.count(model, source, { errors: 1 });
+      case 'side-request':
+        return requests.count(event.model, event.purpose, {
+          usage: event.usage,
+          latencyMs: event.durationMs,
+          errors: event.failed ? 1 : 0,
+        });
       case 'tool-start':
         inFlight.set(inside(around, event.call.id), { id: event.call.id, name: event.call.name });
         return;
       case 'tool-end':
         return seeEnd(event, around);
       case 'subagent':
-        return see(event.event, 'subagent', inside(around, event.callId));
+        return see(event.event, model, 'subagent', inside(around, event.callId));
       case 'end':
-        if (event.outcome.kind === 'failed' && event.outcome.error.code === 'model-api') count(source, { errors: 1 });
+        if (event.outcome.kind === 'failed' && event.outcome.error.code === 'model-api')
+          requests.count(model, source, { errors: 1 });
     }
   };
 
   return {
-    see: (event) => see(event, 'main'),
+    see: (event, model) => see(event, model, 'main'),
     inFlight,
     cutOff,
     denials,
@@ -96,18 +100,13 @@ export function createTally(): Tally {
       return turns;
     },
     get usage() {
-      return all().usage;
+      return requests.all().usage;
     },
     get apiDurationMs() {
-      return all().latencyMs;
+      return requests.all().latencyMs;
     },
-    stats: (model) => ({
-      models: {
-        [model]: {
-          ...requestStats(all()),
-          bySource: Object.fromEntries([...bySource].map(([source, counts]) => [source, requestStats(counts)])),
-        },
-      },
+    stats: () => ({
+      models: requests.stats(),
       tools: toolStats(byName),
       files: { totalLinesAdded: lines.added, totalLinesRemoved: lines.removed },
       skills: toolStats(bySkill),

@@ -60,7 +60,7 @@ export async function createCommandSide(options: CommandSideOptions): Promise<Co
 }
 
 function commandPorts(options: CommandSideOptions): CommandPorts {
-  const { place, loaded, clock, models, agent, session, context } = options;
+  const { place, loaded, clock, models, sideModel, agent, session, context } = options;
   return {
     cwd: place.cwd,
     trusted: loaded.workspaceTrusted,
@@ -72,7 +72,7 @@ function commandPorts(options: CommandSideOptions): CommandPorts {
     contextFiles: () => context().files,
     commands: () => context().commands(),
     models: () => models.models(),
-    summaryModel: () => models.modelFor('compactionModel'),
+    summaryModel: () => sideModel('summary', models.modelFor('compactionModel')),
     setModel: (name) => models.setModel(name),
     setEffort: (effort) => models.setEffort(effort),
     clear: () => agent().clear(),

@@ -19,12 +19,13 @@ import type { ModelSide } from './model-side.js';
 import { runLimits } from './run-limits.js';
 import { explainMissingTool } from './select-run-servers.js';
 import { createToolSide, type ToolSide } from './tool-side.js';
-import type { Live, WireOptions } from './wire-run.js';
+import type { Live, SideModel, WireOptions } from './wire-run.js';
 
 export interface ConversationParts extends WireOptions {
   readonly live: Live;
   readonly approvals: ApprovalSide;
   readonly models: ModelSide;
+  readonly sideModel: SideModel;
   readonly builtins: Builtins;
   readonly mcp: McpSide;
   /** Built-in tools but those that come with the tool side. */
@@ -53,7 +54,7 @@ export async function startConversation(parts: ConversationParts): Promise<Conve
     web: {
       clock: parts.clock,
       debug: parts.debug,
-      model: () => parts.models.model(),
+      model: () => parts.sideModel('web-fetch', parts.models.model()),
       userAgent: `QwenCode/${VERSION}`,
       proxy: parts.flags.proxy ?? parts.loaded.settings.proxy,
       env: parts.loaded.env,

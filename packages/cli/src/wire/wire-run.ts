@@ -5,8 +5,9 @@
  */
 import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { CompactionSize } from '@qwen-code/qwen-code-core/agent/compaction/create-compactor.js';
-import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { AgentEvent, AgentOutcome, SidePurpose } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
+import { countedModel } from '@qwen-code/qwen-code-core/agent/side-request.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
@@ -41,6 +42,7 @@ import type { ServerDesk } from './server-desk.js';
 import { startServerSide } from './server-side.js';
 import type { ToolSide } from './tool-side.js';
 import { tidiesSessions } from './tidy-sessions.js';
+import { createTypedShell, type TypedShell } from './typed-shell.js';
 
 export interface WireOptions {
   readonly flags: RunOptions;
@@ -99,6 +101,8 @@ export interface WiredRun {
   policy(): ApprovalPolicy;
   /** Throws QwenError 'usage' for a mode that an untrusted folder does not get, and changes nothing then. */
   setMode(mode: ApprovalMode): void;
+  /** What comes after plan mode, unless another mode is set. */
+  modeAfterPlan(): ApprovalMode;
   /** From the next request on. Throws QwenError 'auth' | 'config', and changes nothing then. */
   setModel(name: string): void;
   /** How hard the model thinks from the next request on: `low` to `max`, or `none`. */
@@ -113,6 +117,8 @@ export interface WiredRun {
   tasks(): readonly Task[];
   /** The MCP servers, for the person at the terminal. */
   readonly servers: ServerDesk;
+  /** Commands that the person at the terminal types for the shell. */
+  readonly shell: TypedShell;
   /** The conversation as a whole, for the person at the terminal. */
   readonly desk: ConversationDesk;
   /** Reads the settings again, as when their files change: servers, trust and permission rules follow. Never rejects. */
@@ -153,9 +159,16 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     reserved: new Set(ownTools.map(({ name }) => name)),
     workspaceDirs: builtins.workspaceDirs,
   });
-  const judge = (): Model => models.modelFor('fastModel');
+  const sideModel: SideModel = (purpose, model) =>
+    countedModel(model, options.clock, (request) => live.emit({ type: 'side-request', purpose, ...request }));
+  const judge = (): Model => sideModel('auto-mode', models.modelFor('fastModel'));
   const approvals = createApprovalSide({ ...options, live, attended, cwd: place.cwd, model: judge });
-  const parts = { ...options, live, approvals, models, builtins, ownTools, mcp };
+  const shell = createTypedShell({
+    ...{ ...options, env, tempDir, background: builtins.background, tools: ownTools },
+    sessionId: () => live.sessionId,
+    policy: () => live.policy,
+  });
+  const parts = { ...options, live, approvals, models, sideModel, builtins, ownTools, mcp };
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
   const context = await createContextSide({
@@ -201,14 +214,17 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     expand: async (text, signal, emit = live.emit) => {
       live.emit = emit;
       const expansion = await context.expand(text, signal);
-      if (expansion.kind === 'prompt') approvals.typed(expansion.input, text);
-      return expansion;
+      if (expansion.kind !== 'prompt') return expansion;
+      const input = shell.withResults(expansion.input);
+      approvals.typed(input, text);
+      return { ...expansion, input };
     },
     commands: context.commands,
     compact: (signal) => agent.compact(signal),
     history: () => agent.history(),
     policy: () => live.policy,
     setMode: (mode) => approvals.setMode(mode),
+    modeAfterPlan: () => approvals.modeAfterPlan(),
     models: () => models.models(),
     setModel: (name) => models.setModel(name),
     setEffort: (effort) => models.setEffort(effort),
@@ -216,6 +232,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     setAgents: (entries) => side.setAgents(entries),
     tasks: () => builtins.tasks.list(),
     servers: servers.desk,
+    shell,
     desk: createConversationDesk({
       ...{ live, agent, builtins, side, cwd: place.cwd },
       contextFiles: context.files,
@@ -249,6 +266,9 @@ const sessionFacts = ({ place, models, live, mcp, side, context }: FactParts): S
   slashCommands: context.commands().map(({ name }) => name),
   agents: side.agents(),
 });
+
+/** A model for work beside the conversation: whoever listens to the run is told of each request to it. */
+export type SideModel = (purpose: SidePurpose, model: Model) => Model;
 
 /** What may change while the conversation goes on. */
 export interface Live {

@@ -52,7 +52,10 @@ describe('a request that is too long', () => {
   it('is made once more with a summary', async () => {
     const model = plainModel(refuses, says('It was so.'), says('done'));
     const { outcome, types, history } = await run(model);
-    expect([outcome, types]).toEqual(['completed', ['turn-start', 'compaction', 'text-delta', 'assistant', 'end']]);
+    expect([outcome, types]).toEqual([
+      'completed',
+      ['turn-start', 'request', 'side-request', 'compaction', 'request', 'text-delta', 'assistant', 'end'],
+    ]);
     expect(history.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
     expect(model.requests).toHaveLength(3);
   });

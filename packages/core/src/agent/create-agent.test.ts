@@ -61,6 +61,7 @@ it('asks, runs the calls, tells the results and goes on until there are no calls
   const first = { role: 'assistant', text: 'Let me look.', reasoning: 'hm', toolCalls: [call('a', 'look')] } as const;
   expect(events).toEqual([
     { type: 'turn-start', turn: 1 },
+    { type: 'request', model: 'plain' },
     { type: 'reasoning-delta', text: 'hm' },
     { type: 'text-delta', text: 'Let me ' },
     { type: 'text-delta', text: 'look.' },
@@ -75,6 +76,7 @@ it('asks, runs the calls, tells the results and goes on until there are no calls
       durationMs: 0,
     },
     { type: 'turn-start', turn: 2 },
+    { type: 'request', model: 'plain' },
     { type: 'text-delta', text: 'Done.' },
     { type: 'assistant', message: said('Done.'), usage: PLAIN_USAGE, durationMs: 0 },
     { type: 'end', outcome: { kind: 'completed', text: 'Done.' } },
@@ -294,16 +296,20 @@ it('makes no request for a run that is cancelled before it begins', async () => 
   expect(model.requests).toEqual([]);
 });
 
-it('hands on retries and ends with the error of the model', async () => {
+it('hands on retries, says who is asked, and ends with the error of the model', async () => {
   const error = new QwenError('model-api', '[API Error: 503 busy]');
   const model = plainModel(async function* () {
     yield { type: 'retry', attempt: 1, delayMs: 5, shown: 'busy' } as const;
+    yield { type: 'retry', attempt: 1, delayMs: 0, shown: 'busy', next: 'other' } as const;
     throw error;
   });
   const { agent, events } = setUp(model);
   expect(await agent.run({ text: 'go' }, never)).toEqual({ kind: 'failed', error });
   expect(events.slice(1)).toEqual([
+    { type: 'request', model: 'plain' },
     { type: 'model-retry', attempt: 1, delayMs: 5, shown: 'busy' },
+    { type: 'model-retry', attempt: 1, delayMs: 0, shown: 'busy', next: 'other' },
+    { type: 'request', model: 'other' },
     { type: 'end', outcome: { kind: 'failed', error } },
   ]);
 });

@@ -22,6 +22,7 @@ import { append, repaired, toolMessage, type History } from './history.js';
 import { NO_USAGE, type TurnEnd } from './model-turn.js';
 import { pastCalls } from './past-calls.js';
 import { createRepeatGuard } from './repeat-guard.js';
+import { countedModel } from './side-request.js';
 import { startWallTime } from './wall-time.js';
 
 export interface AgentOptions {
@@ -134,7 +135,15 @@ export function createAgent(options: AgentOptions): Agent {
     explainMissing,
     outputBudget: options.outputBudget,
   };
-  const compactor = createCompactor({ model: options.model, ...options.compaction, emit, debug });
+  const compactor = createCompactor({
+    ...options.compaction,
+    model: () =>
+      countedModel((options.compaction?.model ?? options.model)(), clock, (request) =>
+        emit({ type: 'side-request', purpose: 'compaction', ...request }),
+      ),
+    emit,
+    debug,
+  });
   const askModel = createAskModel(options, compactor, clock);
   let turns = 0;
   /** The last message is an answer that a cancel cut off. */

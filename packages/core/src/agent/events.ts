@@ -10,6 +10,8 @@ export type { FinishedCall } from '../scheduler/types.js';
 
 export type AgentEvent =
   | { readonly type: 'turn-start'; readonly turn: number }
+  /** Who is asked now: what follows, up to the next of these, is the answer of that model. */
+  | { readonly type: 'request'; readonly model: string }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
   /** The request goes out again: to the same model, or to `next`, a fallback model. */
@@ -34,11 +36,23 @@ export type AgentEvent =
       readonly afterTokens: number;
       readonly history: History;
     }
+  /** A request beside the conversation ended: one that was answered, or one that failed. */
+  | ({ readonly type: 'side-request'; readonly purpose: SidePurpose } & SideRequest)
   /** Something a sub-agent did; `callId` is the call that started it. Its own `end` is not told: that call's result is. */
   | { readonly type: 'subagent'; readonly callId: string; readonly event: AgentEvent }
   /** The model is told something as a message that no user wrote: the report of a background agent, for example. */
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
+
+export type SidePurpose = 'auto-mode' | 'compaction' | 'summary' | 'web-fetch';
+
+export interface SideRequest {
+  /** The name of the model that was asked. */
+  readonly model: string;
+  readonly usage: Usage;
+  readonly durationMs: number;
+  readonly failed: boolean;
+}
 
 export type AgentOutcome =
   /** `text` is the last turn's text: what text mode prints. `structured` is the value that it is, when a schema asked for one. */

@@ -33,6 +33,7 @@ export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 
 
 export async function takeModelTurn({ model, messages, tools, signal, clock, emit }: ModelTurn): Promise<TurnEnd> {
   const startedMs = clock.now();
+  emit({ type: 'request', model: model.name });
   const toolCalls: ToolCallRequest[] = [];
   let text = '';
   let reasoning = '';
@@ -58,6 +59,7 @@ export async function takeModelTurn({ model, messages, tools, signal, clock, emi
           break;
         case 'retry':
           emit({ ...event, type: 'model-retry' });
+          if (event.next !== undefined) emit({ type: 'request', model: event.next });
           break;
         case 'finish':
           usage = event.usage;

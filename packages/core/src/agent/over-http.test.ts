@@ -102,5 +102,5 @@ it('ends with the error of an answer that breaks off, and runs none of its calls
     kind: 'failed',
     error: { code: 'model-api', shown: '[API Error: the connection ended in the middle of the answer]' },
   });
-  expect(events.map(({ type }) => type)).toEqual(['turn-start', 'text-delta', 'end']);
+  expect(events.map(({ type }) => type)).toEqual(['turn-start', 'request', 'text-delta', 'end']);
 });

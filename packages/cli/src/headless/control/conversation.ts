@@ -6,6 +6,7 @@ import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/e
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { WiredRun } from '../../wire/wire-run.js';
+import { createAnsweringModel } from '../answering-model.js';
 import { unsettledCalls } from '../interrupted.js';
 import type { Renderer } from '../renderer.js';
 import { openRenderer, type Run } from '../run.js';
@@ -38,6 +39,7 @@ export interface ConversationOptions {
 
 export function createConversation({ run, usage, conclude }: ConversationOptions): Conversation {
   const { signal } = run.interruption;
+  const answeringModel = createAnsweringModel();
   const refusals = new Map<string, { readonly interrupt: boolean }>();
   let current: AbortController | undefined;
   let greeted = false;
@@ -45,15 +47,14 @@ export function createConversation({ run, usage, conclude }: ConversationOptions
   const interrupt = (): void => current?.abort(new QwenError('cancelled', 'Operation cancelled.'));
 
   /** Hears everything of one message: the record first, because a call that may run now has to be on disk. */
-  const listener = (renderer: Renderer, wired: WiredRun): ((event: AgentEvent) => void) => {
-    let { model } = wired.session();
+  const listener = (renderer: Renderer): ((event: AgentEvent) => void) => {
     return (event) => {
-      if (event.type === 'turn-start') model = wired.session().model;
+      const model = answeringModel(event);
       run.session?.event(event, model);
       const told = withoutHostRefusals(event, refusals);
-      run.tally.see(told);
+      run.tally.see(told, model);
       usage.see(told, model);
-      renderer.event(told);
+      renderer.event(told, model);
       const ended = innermost(event);
       if (ended.type !== 'tool-end') return;
       const refusal = refusals.get(ended.call.id);
@@ -73,7 +74,7 @@ export function createConversation({ run, usage, conclude }: ConversationOptions
       greeted = true;
     }
     renderer.start(wired.session());
-    const hear = listener(renderer, wired);
+    const hear = listener(renderer);
     if (message.kind === 'fault') return failed(message.shown);
     if (message.kind === 'go-on') return wired.goOn(hear, turn);
     const expanded = await wired.expand(message.text, turn, hear);

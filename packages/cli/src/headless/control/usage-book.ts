@@ -10,6 +10,7 @@ export interface ModelUse extends UsageRecord {
 }
 
 export interface UsageBook {
+  /** `model`: the name of the one that the event is of. */
   see(event: AgentEvent, model: string): void;
   models(): readonly ModelUse[];
   /** Of the last answered request of the conversation itself. */
@@ -24,9 +25,13 @@ export function createUsageBook(): UsageBook {
 
   const note = (event: AgentEvent, model: string): void => {
     if (event.type === 'subagent') note(event.event, model);
+    if (event.type === 'side-request') add(event.usage, event.model);
+    if (event.type === 'assistant') add(event.usage, model);
     if (event.type === 'tool-end') toolCalls += 1;
-    if (event.type !== 'assistant' || event.usage.totalTokens === 0) return;
-    const more = usageRecord(event.usage);
+  };
+  const add = (usage: Usage, model: string): void => {
+    if (usage.totalTokens === 0) return;
+    const more = usageRecord(usage);
     const before = byModel.get(model) ?? { name: model, requests: 0, ...usageRecord(NO_USAGE) };
     byModel.set(model, {
       name: model,

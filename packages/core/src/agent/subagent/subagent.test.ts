@@ -80,10 +80,10 @@ describe('a sub-agent', () => {
     expect(result).toEqual({ status: 'ok', text: 'Found it.' });
     expect(model.requests[0]?.messages.at(-1)).toEqual({ role: 'user', text: 'Do it.' });
     expect(events.map((event) => (event.type === 'subagent' ? [event.callId, event.event.type] : event.type))).toEqual(
-      ['turn-start', 'assistant', 'tool-start', 'tool-end', 'turn-start', 'text-delta', 'assistant'].map((type) => [
-        'outer',
-        type,
-      ]),
+      [
+        ...['turn-start', 'request', 'assistant', 'tool-start', 'tool-end'],
+        ...['turn-start', 'request', 'text-delta', 'assistant'],
+      ].map((type) => ['outer', type]),
     );
   });
 
