@@ -1,19 +1,22 @@
 /**
  * Bundles qwen: `packages/cli/dist/qwen.js` and its chunks. Every dynamic import of the sources is a chunk of its own,
- * so that a run loads only what it needs. Dependencies are inside; nothing is installed beside the bundle.
+ * so that a run loads only what it needs; what is always loaded together is one file then (lib/pack-chunks.mjs).
+ * Dependencies are inside; nothing is installed beside the bundle.
  * The entry alone is CommonJS, which Node has running a fifth sooner: that is all of `qwen --version`.
  *
- * The entry is replaced last and in one step, and chunks carry their content in their names: a qwen that is running
+ * The entry is replaced last and in one step, and names of chunks carry the build: a qwen that is running
  * meanwhile keeps its own. `--clean` removes what is left of older builds.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureInstalled } from './bootstrap.mjs';
+import { packChunks } from './lib/pack-chunks.mjs';
 import { BUILD_STAMP, CLI_DIR, DIST, QWEN, ROOT } from './lib/paths.mjs';
 import { sourcesFingerprint } from './lib/sources.mjs';
 import { thirdPartyNotices } from './lib/third-party-notices.mjs';
 
 const STALE_AFTER_MS = 60 * 60 * 1000;
+const SOURCEMAP = process.env.QWEN_BUILD_SOURCEMAP === '1';
 const { version } = JSON.parse(readFileSync(join(CLI_DIR, 'package.json'), 'utf8'));
 
 /**
@@ -63,15 +66,21 @@ const bundling = build({
   format: 'esm',
   entryNames: 'chunks/[name]-[hash]',
   chunkNames: 'chunks/[name]-[hash]',
-  sourcemap: process.env.QWEN_BUILD_SOURCEMAP === '1' ? 'linked' : false,
+  sourcemap: SOURCEMAP ? 'inline' : false,
   metafile: true,
   define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
   // Its CommonJS entry hides its own modules from a bundler.
   alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
   plugins: [withoutSdkValidator, inkAsItIs],
-  // CommonJS dependencies ask for Node's own modules with require.
-  banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
 });
+
+/** What is always loaded together. `conversation` is what a run and the terminal have in common. */
+const PACKS = {
+  cli: ['/src/cli.ts'],
+  conversation: ['/headless/run-headless.ts', '/ui/run-ui.ts'],
+  headless: ['/headless/run-headless.ts'],
+  ui: ['/ui/run-ui.ts'],
+};
 
 /** The disposable servers of `qwen mcp canary`: one file for plain Node, without any MCP library in it. */
 const canaryServer = build({
@@ -81,8 +90,8 @@ const canaryServer = build({
   format: 'esm',
 });
 
-/** The entry, with the chunk that everything but `--version` is in. */
-const entryOver = (cliChunk) =>
+/** The entry, with the file that everything but `--version` is in. */
+const entryOver = (cliFile) =>
   build({
     ...COMMON,
     entryPoints: [join(CLI_DIR, 'src', 'main.ts')],
@@ -94,22 +103,30 @@ const entryOver = (cliChunk) =>
       {
         name: 'cli-chunk',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /^\.\/cli\.js$/ }, () => ({ path: `./${cliChunk}`, external: true })),
+          onResolve({ filter: /^\.\/cli\.js$/ }, () => ({ path: `./chunks/${cliFile}`, external: true })),
       },
     ],
   });
 
 // esbuild has said on stderr what is wrong.
 const giveUp = () => process.exit(1);
-const [{ outputFiles, metafile }, canary] = await Promise.all([bundling, canaryServer]).catch(giveUp);
-const [cliChunk] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('/cli.ts'));
-const entry = await entryOver(relative(DIST, join(ROOT, cliChunk))).catch(giveUp);
+const [built, canary] = await Promise.all([bundling, canaryServer]).catch(giveUp);
+const options = {
+  ...COMMON,
+  outdir: join(DIST, 'chunks'),
+  sourcemap: SOURCEMAP && 'linked',
+  // CommonJS dependencies ask for Node's own modules with require.
+  banner: { js: `import{createRequire as qwenRequire}from'node:module';const require=qwenRequire(import.meta.url);` },
+};
+const { files, entryFile } = await packChunks({ build, built, packs: PACKS, options }).catch(giveUp);
+const entry = await entryOver(entryFile('/src/cli.ts')).catch(giveUp);
 
 const written = new Set();
-for (const { path, contents } of [...outputFiles, ...canary.outputFiles]) put(path, contents);
+for (const [name, contents] of files) put(join(DIST, 'chunks', name), contents);
+for (const { path, contents } of canary.outputFiles) put(path, contents);
 put(join(DIST, 'chunks', 'package.json'), '{ "type": "module" }\n');
 put(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
-put(join(DIST, 'THIRD_PARTY_LICENSES.txt'), thirdPartyNotices(Object.keys(metafile.inputs)));
+put(join(DIST, 'THIRD_PARTY_LICENSES.txt'), thirdPartyNotices(Object.keys(built.metafile.inputs)));
 for (const schema of ['settings.schema.json', 'mcp-inventory.schema.json']) {
   put(join(DIST, schema), readFileSync(join(CLI_DIR, schema)));
 }
@@ -117,8 +134,8 @@ put(QWEN, entry.outputFiles[0].contents, 0o755);
 removeStale();
 put(BUILD_STAMP, fingerprint);
 
-const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
-process.stderr.write(`${relative(ROOT, QWEN)} and ${outputFiles.length} chunks, ${Math.round(bytes / 1024)} KiB\n`);
+const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+process.stderr.write(`${relative(ROOT, QWEN)} and ${files.size} chunks, ${Math.round(bytes / 1024)} KiB\n`);
 
 function put(path, contents, mode = 0o644) {
   mkdirSync(dirname(path), { recursive: true });
