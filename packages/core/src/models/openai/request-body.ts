@@ -3,18 +3,20 @@ import type { ModelChoice } from '../registry.js';
 import type { Message, ToolDeclaration } from '../types.js';
 import type { RequestBody } from '../dialect.js';
 import { openApiSchema } from '../narrow-schema.js';
+import { takesCacheMarks, withCacheMarks } from './cache-marks.js';
 import { toWire } from './to-wire.js';
 
 export function requestBody(
-  { name, options }: ModelChoice,
+  { name, baseUrl, options }: ModelChoice,
   messages: readonly Message[],
   tools: readonly ToolDeclaration[],
 ): RequestBody {
+  const wire = toWire(messages, options);
   return {
     stream_options: { include_usage: true },
     ...options.params,
     model: name,
-    messages: toWire(messages, options),
+    messages: options.cacheControl && takesCacheMarks(baseUrl) ? withCacheMarks(wire) : wire,
     stream: true,
     ...(tools.length === 0 ? {} : { tools: tools.map((tool) => declare(tool, options.openApiSchemas)) }),
   };

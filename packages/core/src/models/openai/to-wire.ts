@@ -7,7 +7,7 @@
 import { leftOut } from '../left-out.js';
 import type { MediaPart, Message } from '../types.js';
 
-type Part =
+export type Part =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
   | { readonly type: 'input_audio'; readonly input_audio: { readonly data: string; readonly format: 'wav' | 'mp3' } };
