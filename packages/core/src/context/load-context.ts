@@ -9,7 +9,7 @@ import { framed } from './blocks.js';
 import { expandImports, MAX_IMPORTED_FILES, type ImportFormat } from './expand-imports.js';
 import { DEFAULT_CONTEXT_NAMES, planSources, userBoundary, type ContextSource } from './plan-sources.js';
 import { readInside } from './read-inside.js';
-import { loadRules, ruleHolds, type ContextRule, type RuleFolder } from './rules.js';
+import { loadRules, type ContextRule, type RuleFolder } from './rules.js';
 import { touchedPaths } from './touched-paths.js';
 
 export interface ContextOptions {
@@ -42,8 +42,8 @@ export async function loadContext(options: ContextOptions): Promise<LoadedContex
   const name = (path: string): string => relative(options.cwd, path) || path;
   const [files, rules] = await Promise.all([readFiles(options, gitRoot, name), readRules(options, gitRoot)]);
   const kept = withinLimit(files);
-  const conditional = rules.filter(({ paths }) => paths !== undefined);
-  const holding = new Set(rules.filter(({ paths }) => paths === undefined));
+  const conditional = rules.filter(({ isAbout }) => isAbout !== undefined);
+  const holding = new Set(rules.filter(({ isAbout }) => isAbout === undefined));
   return {
     files: kept.map(({ path }) => path),
     rules,
@@ -51,7 +51,7 @@ export async function loadContext(options: ContextOptions): Promise<LoadedContex
     text: (messages) => {
       if (conditional.length > 0) {
         const touched = touchedPaths(messages, gitRoot ?? options.cwd);
-        for (const rule of conditional) if (ruleHolds(rule, touched)) holding.add(rule);
+        for (const rule of conditional) if (touched.some((path) => rule.isAbout?.(path))) holding.add(rule);
       }
       const told = rules.filter((rule) => holding.has(rule)).map((rule) => framed(name(rule.path), rule.text));
       return [...kept.map(({ block }) => block), ...told].join('\n\n');

@@ -4,7 +4,6 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import picomatch from 'picomatch';
 import { readFrontMatter } from '../shared/front-matter.js';
 import { readInside } from './read-inside.js';
 
@@ -17,8 +16,8 @@ export interface RuleFolder {
 export interface ContextRule {
   readonly path: string;
   readonly text: string;
-  /** Globs over paths relative to the root of the project; undefined: it always holds. */
-  readonly paths: readonly string[] | undefined;
+  /** Whether it is about a path, relative to the root of the project, with forward slashes; undefined: it always holds. */
+  readonly isAbout: ((path: string) => boolean) | undefined;
 }
 
 /** In the order of their paths; a folder that can't be read has none. */
@@ -36,7 +35,7 @@ async function loadRule(path: string, boundary: string): Promise<ContextRule | u
   const file = await readInside(path, boundary);
   if (file === undefined) return undefined;
   const { data, body } = await readFrontMatter(file.text);
-  return body.trim() === '' ? undefined : { path, text: body, paths: globsIn(data['paths']) };
+  return body.trim() === '' ? undefined : { path, text: body, isAbout: await matcherOf(globsIn(data['paths'])) };
 }
 
 /** One glob, or a list of them; anything else is no condition. */
@@ -45,7 +44,8 @@ function globsIn(value: unknown): readonly string[] | undefined {
   return globs.length === 0 ? undefined : (globs as string[]);
 }
 
-/** `touched`: paths relative to the root of the project, with forward slashes. */
-export function ruleHolds({ paths }: ContextRule, touched: readonly string[]): boolean {
-  return paths === undefined || touched.some((path) => picomatch.isMatch(path, [...paths], { dot: true }));
+async function matcherOf(globs: readonly string[] | undefined): Promise<ContextRule['isAbout']> {
+  if (globs === undefined) return undefined;
+  const { default: picomatch } = await import('picomatch');
+  return picomatch([...globs], { dot: true });
 }
