@@ -6,6 +6,7 @@ import { diffLines } from './diff-lines.js';
 import { cut, duration, folded, hanging, tail, wrapped } from './lines.js';
 import type { Look } from './look.js';
 import { progressLine } from './progress.js';
+import { shellResultText } from './shell-result.js';
 
 type ToolItem = Extract<ViewItem, { kind: 'tool' }>;
 
@@ -50,12 +51,13 @@ function resultLines(tool: ToolView, { status, text }: ToolItem['result'], look:
       return expanded ? lines : folded(lines, DIFF_LINES, look);
     }
   }
-  const lines = wrapped(text.replace(/\s+$/, ''), width).filter(
+  const isShell = tool.title === 'Shell';
+  const lines = wrapped((isShell ? shellResultText(text) : text).replace(/\s+$/, ''), width).filter(
     (line, place, all) => line !== '' || all.length > 1 || place > 0,
   );
   if (expanded || lines.length <= 1) return lines;
   if (status === 'ok' && READING.has(tool.title)) return [look.style.muted(`${lines.length} lines (Ctrl+O)`)];
-  return tool.title === 'Shell' ? tail(lines, RESULT_LINES, look) : folded(lines, RESULT_LINES, look);
+  return isShell ? tail(lines, RESULT_LINES, look) : folded(lines, RESULT_LINES, look);
 }
 
 interface Head {
