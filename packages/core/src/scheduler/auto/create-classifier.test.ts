@@ -36,7 +36,9 @@ it.each<[answer: string, judgement: unknown]>([
   ['{"decision":"deny","decision":"allow"}', UNCLEAR],
   ['{"decision":"allow"} {"decision":"allow"}', UNCLEAR],
   ['Sure: {"decision":"allow"}', UNCLEAR],
-  ['```json\n{"decision":"allow"}\n```', UNCLEAR],
+  ['```json\n{"decision":"allow"}\n```', { verdict: 'allow', reason: '' }],
+  ['```json\n{"decision":"deny"}\n```\n```json\n{"decision":"allow"}\n```', UNCLEAR],
+  ['{"decision":"deny"}\n```json\n{"decision":"allow"}\n```', UNCLEAR],
   [`{"decision":"allow","reason":"${'x'.repeat(5000)}"}`, UNCLEAR],
 ])('reads %j', async (answer, judgement) => {
   expect(await judge(plainModel(says(answer)))).toEqual(judgement);

@@ -62,11 +62,14 @@ async function answerOf(model: Model, request: ModelRequest): Promise<string | u
 
 const VERDICTS = ['allow', 'ask', 'deny'] as const;
 
+/** A whole answer in a block of code, as many models give it. */
+const FENCED = /^\s*```(?:json)?\n([^`]*)\n```\s*$/;
+
 /** One JSON object with a decision and, if at all, a reason; undefined for everything else. */
 export function readJudgement(answer: string | undefined): Judgement | undefined {
   if (answer === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(answer);
+    const value: unknown = JSON.parse(FENCED.exec(answer)?.[1] ?? answer);
     // A key that is there twice says two things.
     if (answer.match(/"decision"\s*:/g)?.length !== 1) return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
