@@ -57,3 +57,13 @@ it('stops without a signal, and without a code', () => {
   interruption.stop();
   expect([interruption.signal.aborted, interruption.exitCode]).toEqual([true, undefined]);
 });
+
+it('takes a terminal that is gone for a SIGHUP, however often that is noticed', async () => {
+  const { clock, interruption, forced } = watch();
+  interruption.hangUp();
+  await clock.advance(1_000);
+  interruption.hangUp();
+  expect([interruption.signal.aborted, interruption.exitCode, forced]).toEqual([true, 129, []]);
+  await clock.advance(1_500);
+  expect(forced).toEqual([129]);
+});

@@ -22,6 +22,8 @@ export interface Interruption {
   readonly exitCode: ExitCode | undefined;
   /** Stops the run without a signal: nobody reads its output any more. */
   stop(): void;
+  /** As SIGHUP, which not every terminal that goes away sends. */
+  hangUp(): void;
 }
 
 export interface InterruptionPorts {
@@ -60,5 +62,8 @@ export function watchInterruption({ clock, process, endNow }: InterruptionPorts)
       return exitCode;
     },
     stop,
+    hangUp: () => {
+      if (exitCode === undefined) onSignal('SIGHUP', CODES.SIGHUP);
+    },
   };
 }

@@ -1,65 +1,76 @@
 /** Puts an interactive session together: what it is about (settings, session, model, servers) and what shows it. */
 import { gitBranch } from '@qwen-code/qwen-code-core/sessions/git-branch.js';
-import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
+import type { SessionChoice, Session } from '@qwen-code/qwen-code-core/sessions/types.js';
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
 import type { RunOptions } from '../args/parse-args.js';
 import { debugLogOf } from '../headless/debug-log-of.js';
 import type { ProcessOutput } from '../process/output.js';
-import { thisPlace } from '../process/place.js';
-import { VERSION } from '../version.js';
 import { loadRunSettings } from '../wire/load-run-settings.js';
-import { chooseModel } from '../wire/model-side.js';
+import { withoutDisabled } from '../slash/all-commands.js';
+import { disabledCommands } from '../wire/command-side.js';
 import { openRunSession } from '../wire/open-run-session.js';
 import { wireRun, type WiredRun } from '../wire/wire-run.js';
 import { createActions } from './actions.js';
 import type { Mounted } from './app/mount.js';
 import { createUiApprover } from './approval/ui-approver.js';
-import { writeRule } from './approval/write-rule.js';
+import { ownEditor } from './approval/own-editor.js';
+import { ruleFiles, writeRule } from './approval/write-rule.js';
 import { UI_COMMANDS } from './commands/all-commands.js';
+import { listedCommands } from './commands/listed-commands.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
-import { completionSources } from './completion/sources.js';
 import { createController, type Controller } from './controller.js';
 import { freezeDialog } from './dialogs/freeze.js';
+import { createInputSide, startInput } from './input-side.js';
 import { openOutcomes } from './open-outcomes.js';
-import { createScreen, type UiScreen } from './screen.js';
-import { historyItems, sentBefore } from './state/history-items.js';
-import type { Facts } from './state/view-state.js';
+import type { UiScreen } from './screen.js';
+import type { ReadyModel } from './setup/ready-model.js';
+import { createSessionDesk, type SessionDesk } from './session-desk.js';
+import { showSession } from './show-session.js';
+import { historyItems } from './state/history-items.js';
 
 export interface UiConversation {
   readonly screen: UiScreen;
   readonly wired: WiredRun;
-  readonly session: Session;
+  readonly sessions: SessionDesk;
+  readonly ports: UiCommandPorts;
   readonly controller: Controller;
   readonly mounted: Mounted;
-  /** Whether the session can be gone on with. */
-  readonly recorded: boolean;
   /** Resolves when the person leaves. */
   readonly left: Promise<void>;
 }
 
+export interface ConversationParts extends ReadyModel {
+  readonly options: RunOptions;
+  readonly output: ProcessOutput;
+  readonly place: Place;
+  readonly screen: UiScreen;
+}
+
 /** Throws a QwenError when there is nothing to start; nothing is drawn then. */
-export async function openConversation(options: RunOptions, output: ProcessOutput): Promise<UiConversation> {
+export async function openConversation(parts: ConversationParts): Promise<UiConversation> {
+  const { options, output, place, screen, loaded, choice } = parts;
   const drawing = import('./app/mount.js');
-  const place = thisPlace();
-  const loaded = await loadRunSettings(options, place);
-  const choice = chooseModel(options, loaded);
-  const notices: string[] = [...loaded.warnings];
-  const session = await openRunSession({ flags: options, place, loaded, clock, warn: (shown) => notices.push(shown) });
+  const notices: string[] = [...loaded.warnings, ...parts.notices];
+  let warn = (shown: string): void => void notices.push(shown);
+  const open = (choice: SessionChoice, forkSession: boolean): Promise<Session> => {
+    const flags = { session: choice, forkSession, chatRecording: options.chatRecording };
+    return openRunSession({ flags, place, loaded, clock, warn: (shown) => warn(shown) });
+  };
+  const session = await open(firstChoice(options), options.forkSession && options.session.kind !== 'pick');
   notices.push(...session.notices);
   const debug = debugLogOf({ options, loaded, choice, sessionId: session.id, clock, output });
-  const screen = createScreen({
-    loaded,
-    facts: firstFacts(place.cwd, choice.name),
-    sent: sentBefore(session.history),
-    screenReader: options.screenReader || loaded.settings.ui?.accessibility?.screenReader === true,
-  });
   const { store, dialogs, print } = screen;
+  store.dispatch({ type: 'facts', facts: { model: choice.name } });
+  const recorded = isRecorded(options, loaded);
+  const { prompt, sent } = await startInput({ place, loaded, history: session.history, recorded });
+  screen.prompt.dispatch(prompt);
   let leave = (): void => {};
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  const warn = (shown: string): void => print({ kind: 'notice', tone: 'warning', text: shown });
+  warn = (shown): void => print({ kind: 'notice', tone: 'warning', text: shown });
 
   const wired: WiredRun = await wireRun({
     flags: options,
@@ -70,7 +81,7 @@ export async function openConversation(options: RunOptions, output: ProcessOutpu
     history: session.history,
     clock,
     debug,
-    tell: warn,
+    tell: (shown) => warn(shown),
     reread: () => loadRunSettings(options, place),
     approver: createUiApprover({
       dialogs,
@@ -86,6 +97,9 @@ export async function openConversation(options: RunOptions, output: ProcessOutpu
         await wired.reload();
         return file;
       },
+      modeAfterPlan: () => wired.modeAfterPlan(),
+      files: ruleFiles(place, loaded.paths),
+      editFile: () => ownEditor({ place, wired, screen }),
       stop: () => void controller.stop(),
     }),
     askFrozen: async (record, signal) =>
@@ -94,43 +108,48 @@ export async function openConversation(options: RunOptions, output: ProcessOutpu
     waitsForAgents: false,
   });
   const refresh = (): void => refreshFacts({ wired, screen, loaded, cwd: place.cwd });
+  const sessions = createSessionDesk(session, {
+    ...{ recorded, loaded, cwd: place.cwd, clock, open },
+    onBegin: async (next) => {
+      await wired.desk.begin({ sessionId: next.id, history: next.history });
+      showSession({ session: next, screen, tips: loaded.settings.ui?.hideTips !== true });
+    },
+  });
+  const commands = withoutDisabled(UI_COMMANDS, disabledCommands(options, loaded));
   const ports: UiCommandPorts = {
     ...screen,
-    wired,
+    ...{ wired, place, clock, sessions },
     refresh,
     leave,
-    listed: () => [...UI_COMMANDS, ...wired.commands()],
+    listed: () => listedCommands(commands, wired.commands()),
   };
-  const controller = createController({ wired, session, clock, commands: UI_COMMANDS, ports });
+  const controller = createController({ wired, session: recorderOf(sessions), clock, commands, ports });
   refresh();
   print({ kind: 'banner', facts: store.state().facts, tips: loaded.settings.ui?.hideTips !== true });
   historyItems(session.history).forEach(print);
   [...notices, ...wired.warnings].forEach(warn);
+  const input = createInputSide({ place, loaded, controller, ports, sent, lend: screen.lend });
   const { mount } = await drawing;
   screen.terminal.enter();
   const mounted = mount({
     ...screen,
     clock,
-    completions: completionSources({ commands: ports.listed }),
-    actions: createActions({ ...screen, wired, controller, ports, clock }),
+    completions: input.completions,
+    actions: createActions({ ...screen, wired, controller, input: input.actions, ports, clock }),
   });
-  return { screen, wired, session, controller, mounted, left, recorded: isRecorded(options, loaded) };
+  return { screen, wired, sessions, ports, controller, mounted, left };
 }
+
+/** One that is picked from a list is picked on the screen; until then there is a new one, and no file of it. */
+const firstChoice = ({ session }: RunOptions): SessionChoice => (session.kind === 'pick' ? { kind: 'new' } : session);
+
+const recorderOf = ({ current }: SessionDesk): Pick<Session, 'user' | 'event'> => ({
+  user: (text, media) => current().user(text, media),
+  event: (event, model) => current().event(event, model),
+});
 
 const isRecorded = ({ chatRecording }: RunOptions, { settings }: LoadedSettings): boolean =>
   chatRecording ?? settings.general.chatRecording;
-
-const firstFacts = (cwd: string, model: string): Facts => ({
-  version: VERSION,
-  cwd,
-  branch: gitBranch(cwd),
-  model,
-  mode: 'default',
-  servers: [],
-  serversStarting: true,
-  openOutcomes: 0,
-  contextWindow: undefined,
-});
 
 interface RefreshParts {
   readonly wired: WiredRun;

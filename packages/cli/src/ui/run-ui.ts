@@ -4,42 +4,64 @@
  */
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError, shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { RunOptions } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
 import { endNow } from '../process/end-now.js';
 import { watchInterruption } from '../process/interruption.js';
 import type { ProcessOutput } from '../process/output.js';
+import { thisPlace } from '../process/place.js';
+import { loadRunSettings } from '../wire/load-run-settings.js';
+import { pickSession } from './commands/resume.js';
+import type { UiCommandPorts } from './commands/ui-command.js';
+import type { Dialog } from './dialogs/dialog-desk.js';
+import { firstFacts } from './first-facts.js';
+import { noUiHere } from './no-ui-here.js';
 import { openConversation, type UiConversation } from './open-conversation.js';
+import { createScreen, type UiScreen } from './screen.js';
+import { readyModel } from './setup/ready-model.js';
 import { summaryLines } from './summary.js';
 
-const NO_TERMINAL =
-  'The interactive session needs a terminal for input and output; to run one prompt without one, use -p.\n';
-
 export async function runUi(options: RunOptions, output: ProcessOutput): Promise<ExitCode> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    output.stderr(NO_TERMINAL);
+  const refusal = noUiHere(process);
+  if (refusal !== undefined) {
+    output.stderr(`${refusal}\n`);
     return EXIT.failure;
   }
   const startedMs = clock.now();
+  let screen: UiScreen | undefined;
   let opened: UiConversation | undefined;
-  const restore = (): void => opened?.screen.terminal.leave();
+  const restore = (): void => {
+    opened?.sessions.current().close();
+    screen?.terminal.leave();
+  };
+  // However it ends: a crash comes here as well.
   process.on('exit', restore);
   const interruption = watchInterruption({
     clock,
     process,
     endNow: (code) => {
-      opened?.session.close();
       restore();
       endNow(code);
     },
   });
-  output.closed.addEventListener('abort', () => interruption.stop());
+  output.closed.addEventListener('abort', interruption.hangUp);
+  const { signal } = interruption;
   try {
-    opened = await openConversation(options, output);
+    const place = thisPlace();
+    const reread = (): Promise<LoadedSettings> => loadRunSettings(options, place);
+    const loaded = await reread();
+    const screenReader = options.screenReader || loaded.settings.ui?.accessibility?.screenReader === true;
+    screen = createScreen({ loaded, facts: firstFacts(place.cwd), screenReader, onGone: interruption.hangUp });
+    const alone = { screen, clock, signal };
+    const ask = async <Result>(dialog: Dialog<Result>): Promise<Result | undefined> =>
+      (await import('./ask-alone.js')).askAlone(dialog, alone);
+    const ready = await readyModel({ options, loaded, clock, signal, reread, ask });
+    opened = await openConversation({ options, output, place, screen, ...ready });
   } catch (error) {
-    return tellFatal(error, output);
+    return interruption.exitCode ?? tellFatal(error, output);
   }
-  const failure = await converse(opened, options, interruption.signal);
+  const failure = await converse(opened, options, signal);
   await end(opened, { output, startedMs });
   if (failure !== undefined) return tellFatal(failure, output);
   return interruption.exitCode ?? EXIT.ok;
@@ -52,10 +74,11 @@ function tellFatal(error: unknown, output: ProcessOutput): ExitCode {
 
 /** Resolves when the person leaves or the process is told to end; with the error when the screen could not be drawn. */
 async function converse(
-  { mounted, controller, left }: UiConversation,
+  { mounted, controller, left, ports }: UiConversation,
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<unknown> {
+  if (options.session.kind === 'pick') await pickFirst(ports, signal);
   if (options.promptInteractive !== undefined) controller.say(options.promptInteractive, 'now');
   const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
@@ -69,11 +92,20 @@ async function converse(
   }
 }
 
+/** Before anything else; without a choice the session is a new one. */
+async function pickFirst(ports: UiCommandPorts, signal: AbortSignal): Promise<void> {
+  try {
+    await pickSession(ports, signal);
+  } catch (error) {
+    ports.print({ kind: 'notice', tone: 'error', text: shownText(error) });
+  }
+}
+
 async function end(
   conversation: UiConversation,
   { output, startedMs }: { readonly output: ProcessOutput; readonly startedMs: number },
 ): Promise<void> {
-  const { controller, screen, mounted, wired, session, recorded } = conversation;
+  const { controller, screen, mounted, wired, sessions } = conversation;
   const { store, terminal, style } = screen;
   controller.stop();
   store.dispatch({ type: 'closing' });
@@ -82,11 +114,12 @@ async function end(
   await wired.stop();
   mounted.unmount();
   terminal.leave();
-  session.close();
+  const { id, close } = sessions.current();
+  close();
   const state = store.state();
   const spoken = state.items.some(({ kind }) => kind === 'user');
   const lines = summaryLines(
-    { state, durationMs: clock.now() - startedMs, sessionId: recorded && spoken ? session.id : undefined },
+    { state, durationMs: clock.now() - startedMs, sessionId: sessions.recorded && spoken ? id : undefined },
     style,
   );
   if (lines.length > 0) output.stdout(`\n${lines.join('\n')}\n`);

@@ -4,10 +4,11 @@ import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js'
 import { createDialogDesk, type DialogDesk } from './dialogs/dialog-desk.js';
 import { createKeyRouter, type KeyRouter } from './input/key-router.js';
 import { emptyPrompt, type PromptState } from './input/prompt-state.js';
+import { createOutputGate } from './output-gate.js';
 import { loadHighlight, type Highlight } from './render/highlight.js';
 import { MARKS, WORD_MARKS, type Marks } from './render/look.js';
-import { colorDepth, createStyle, type Style } from './render/style.js';
-import { DEFAULT_THEME, THEMES } from './render/theme.js';
+import { colorDepth, type Style } from './render/style.js';
+import { createThemeDesk, type ThemeDesk } from './render/theme-desk.js';
 import { reduce } from './state/reduce.js';
 import { createStore, type Store } from './state/store.js';
 import type { UiEvent } from './state/ui-event.js';
@@ -17,9 +18,9 @@ import { createTerminal, type Terminal } from './terminal.js';
 export interface ScreenOptions {
   readonly loaded: LoadedSettings;
   readonly facts: Facts;
-  /** Messages sent before, oldest first. */
-  readonly sent: readonly string[];
   readonly screenReader: boolean;
+  /** There is no terminal any more. */
+  onGone(): void;
 }
 
 export interface UiScreen {
@@ -29,12 +30,17 @@ export interface UiScreen {
   readonly dialogs: DialogDesk;
   readonly terminal: Terminal;
   readonly style: Style;
+  readonly themes: ThemeDesk;
   readonly marks: Marks;
   readonly screenReader: boolean;
   readonly highlight: () => Highlight | undefined;
   print(item: ItemContent): void;
   redraw(): void;
   suspend(): void;
+  /** What is drawn goes here. */
+  readonly stdout: NodeJS.WriteStream;
+  /** Gives the terminal to another program for as long as this takes, and draws everything anew after it. */
+  lend<Value>(use: () => Promise<Value>): Promise<Value>;
 }
 
 /** A width that still changes is not worth a new print of everything. */
@@ -43,22 +49,31 @@ const RESIZED_MS = 200;
 /** By then a process that can be stopped is. */
 const STOPPED_MS = 100;
 
-export function createScreen({ loaded, facts, sent, screenReader }: ScreenOptions): UiScreen {
+export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOptions): UiScreen {
   const store = createStore({ reduce, initial: initialState(facts), clock });
   const prompt = createStore({
     reduce: (_: PromptState, next: PromptState) => next,
-    initial: emptyPrompt(sent),
+    initial: emptyPrompt(),
     clock,
   });
   const keys = createKeyRouter();
-  const terminal = createTerminal({ stdin: process.stdin, clock, onInput: (event, atMs) => keys.press(event, atMs) });
+  const themes = createThemeDesk(loaded.settings.ui?.theme, colorDepth(process.env));
+  const terminal = createTerminal({
+    stdin: process.stdin,
+    clock,
+    onInput: (event, atMs) => keys.press(event, atMs),
+    onGone,
+  });
   const redraw = (): void => {
     terminal.clear();
     store.dispatch({ type: 'reprint' });
   };
   redrawOnResize(redraw);
+  const gate = createOutputGate(process.stdout);
+  let lent = false;
   // fg after Ctrl+Z, or after a stop from elsewhere: the shell had the terminal meanwhile.
   const resume = (): void => {
+    if (lent) return;
     terminal.leave();
     terminal.enter();
     redraw();
@@ -74,12 +89,27 @@ export function createScreen({ loaded, facts, sent, screenReader }: ScreenOption
     keys,
     dialogs: createDialogDesk(store),
     terminal,
-    style: createStyle(themeOf(loaded), colorDepth(process.env)),
+    style: themes.style,
+    themes,
     marks: screenReader ? WORD_MARKS : MARKS,
     screenReader,
     highlight: () => highlight,
     print: (item) => store.dispatch({ type: 'item', item }),
     redraw,
+    stdout: gate.stdout,
+    lend: async (use) => {
+      lent = true;
+      gate.shut();
+      terminal.leave();
+      try {
+        return await use();
+      } finally {
+        lent = false;
+        gate.open();
+        terminal.enter();
+        redraw();
+      }
+    },
     suspend: () => {
       terminal.leave();
       // The whole job, as the terminal itself would do it.
@@ -102,10 +132,4 @@ function redrawOnResize(redraw: () => void): void {
       redraw();
     });
   });
-}
-
-function themeOf({ settings }: LoadedSettings): (typeof THEMES)[string] {
-  const named = THEMES[settings.ui?.theme ?? DEFAULT_THEME] ?? THEMES[DEFAULT_THEME];
-  if (named === undefined) throw new Error('the default theme is missing');
-  return named;
 }

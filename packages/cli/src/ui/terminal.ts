@@ -33,9 +33,11 @@ export interface TerminalOptions {
   readonly stdin: NodeJS.ReadStream;
   readonly clock: Clock;
   onInput(event: InputEvent, atMs: number): void;
+  /** Nothing can be typed any more: it was closed, or the connection to it is lost. */
+  onGone(): void;
 }
 
-export function createTerminal({ stdin, clock, onInput }: TerminalOptions): Terminal {
+export function createTerminal({ stdin, clock, onInput, onGone }: TerminalOptions): Terminal {
   const decoder = new StringDecoder('utf8');
   let entered = false;
   let rest = '';
@@ -57,10 +59,14 @@ export function createTerminal({ stdin, clock, onInput }: TerminalOptions): Term
     cancelFlush();
     stdin.off('data', onData);
     write(PASTE_OFF + KEYS_OFF + CURSOR_ON);
-    // A terminal that is gone can't be set.
-    if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(false);
+    try {
+      if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(false);
+    } catch {
+      // A terminal that is gone can't be set.
+    }
     stdin.pause();
   };
+  stdin.on('end', onGone).on('error', onGone);
   return {
     enter: () => {
       if (entered) return;
@@ -71,7 +77,10 @@ export function createTerminal({ stdin, clock, onInput }: TerminalOptions): Term
       write(PASTE_ON + KEYS_ON + CURSOR_OFF);
     },
     leave,
-    clear: () => write(CLEAR),
+    clear: () => {
+      // Another program may have the screen.
+      if (entered) write(CLEAR);
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 /** Puts the app on the terminal. The only place that starts Ink. */
 import { render } from 'ink';
+import type { ReactElement } from 'react';
+import { Alone } from './alone.js';
 import { App } from './app.js';
 import type { UiServices } from './services.js';
 
@@ -10,11 +12,33 @@ export interface Mounted {
   readonly ended: Promise<void>;
 }
 
-export function mount(services: UiServices): Mounted {
-  const instance = render(<App services={services} />, {
+export const mount = (services: UiServices): Mounted => start(<App services={services} />, services);
+
+/** A dialog alone; nothing of it stays. */
+export function mountAlone(services: UiServices): Mounted {
+  const { unmount, ended, rerender } = start(<Alone services={services} />, services);
+  return {
+    unmount: () => {
+      rerender(<></>);
+      unmount();
+    },
+    ended,
+  };
+}
+
+function start(
+  node: ReactElement,
+  { screenReader, stdout }: UiServices,
+): Mounted & { readonly rerender: (node: ReactElement) => void } {
+  const instance = render(node, {
+    ...(stdout && { stdout }),
     exitOnCtrlC: false,
     patchConsole: false,
-    isScreenReaderEnabled: services.screenReader,
+    isScreenReaderEnabled: screenReader,
   });
-  return { unmount: () => instance.unmount(), ended: instance.waitUntilExit().then(() => {}) };
+  return {
+    rerender: instance.rerender,
+    unmount: () => instance.unmount(),
+    ended: instance.waitUntilExit().then(() => {}),
+  };
 }

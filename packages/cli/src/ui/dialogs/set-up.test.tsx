@@ -47,7 +47,6 @@ const flat = (): string => dialog.frame().replace(/[│\n]/g, ' ').replace(/ +/g
 const never = (): Promise<SetUpNews> => new Promise(() => {});
 
 describe.each([
-  [40, 10],
   [40, 24],
   [80, 24],
   [200, 50],
@@ -96,6 +95,18 @@ describe.each([
       ),
     ).toBeLessThanOrEqual(columns);
   });
+});
+
+it.each<[string, string[]]>([
+  ['the providers', []],
+  ['a provider further down', [UP]],
+  ['the address', ['7', 'api.test/v1']],
+  ['the key', ['4', KEY]],
+  ['the models', ['3', KEY, ENTER, DOWN.repeat(5)]],
+])('has room for %s in ten rows of forty columns', async (_name, presses) => {
+  await open({}, 40, 10);
+  for (const keys of presses) await dialog.press(keys);
+  expect(dialog.frame().split('\n').length).toBeLessThan(11);
 });
 
 it('ends with what was chosen, tried and saved', async () => {

@@ -48,6 +48,13 @@ describe('a refusal', () => {
     });
   });
 
+  it('where no key was given asks for one', () => {
+    expect(explainFailure(api(401), { ...asked, apiKey: '' })).toEqual({
+      wrong: 'key',
+      shown: 'api.test:8443 wants a key (401).',
+    });
+  });
+
   it('of the list alone says less', () => {
     const listing = { ...asked, model: undefined, listed: false };
     expect(explainFailure(api(400), listing).wrong).toBe('key');

@@ -16,7 +16,7 @@ export interface Asked extends Pick<ModelChoice, 'protocol' | 'baseUrl' | 'apiKe
 }
 
 export function explainFailure(failure: ModelFailure, asked: Asked): Explanation {
-  const { host, protocol } = new URL(asked.baseUrl);
+  const { host } = new URL(asked.baseUrl);
   if (failure.kind === 'api') return refusal(failure, asked, host);
   if (failure.kind === 'timeout') {
     return { wrong: 'url', shown: `${host} does not answer: check the base URL, the network and a proxy.` };
@@ -56,6 +56,7 @@ function refusal(failure: Extract<ModelFailure, { kind: 'api' }>, asked: Asked, 
   const { status = 0 } = failure;
   const model = asked.model ?? '';
   if (status === 401 || status === 403 || (status === 400 && asked.model === undefined)) {
+    if (asked.apiKey === '') return { wrong: 'key', shown: `${host} wants a key (${status}).` };
     return {
       wrong: 'key',
       shown: `${host} refuses the key (${status}): copy it once more, whole, and check that it is for this provider.`,

@@ -20,7 +20,8 @@ export async function findLocal(
         protocol: 'openai',
         baseUrl: endpoint.baseUrl,
         asksUrl: false,
-        about: '',
+        aboutUrl: '',
+        aboutKey: '',
         found: models.ids,
       },
     ];

@@ -8,8 +8,10 @@ export interface Provider {
   readonly baseUrl: string;
   /** Whether the address is asked for. */
   readonly asksUrl: boolean;
-  /** Where a key is to be had, or which address is meant. */
-  readonly about: string;
+  /** Which address is meant. */
+  readonly aboutUrl: string;
+  /** Where a key is to be had. */
+  readonly aboutKey: string;
   /** A server that was found on this machine, and its models; it needs no key. */
   readonly found?: readonly string[];
 }
@@ -25,48 +27,55 @@ export const PROVIDERS: readonly Provider[] = [
     protocol: 'openai',
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     asksUrl: true,
-    about: 'Outside mainland China the host is dashscope-intl.aliyuncs.com, in the US dashscope-us.aliyuncs.com.',
+    aboutUrl: 'Outside mainland China the host is dashscope-intl.aliyuncs.com, in the US dashscope-us.aliyuncs.com.',
+    aboutKey: 'Keys are made in the console of Model Studio (bailian.console.aliyun.com).',
   },
   {
     label: 'OpenAI',
     protocol: 'openai',
     baseUrl: PROTOCOLS.openai.baseUrl,
     asksUrl: false,
-    about: 'Keys are made at platform.openai.com/api-keys.',
+    aboutUrl: '',
+    aboutKey: 'Keys are made at platform.openai.com/api-keys.',
   },
   {
     label: 'OpenRouter',
     protocol: 'openai',
     baseUrl: 'https://openrouter.ai/api/v1',
     asksUrl: false,
-    about: 'Keys are made at openrouter.ai/keys.',
+    aboutUrl: '',
+    aboutKey: 'Keys are made at openrouter.ai/keys.',
   },
   {
     label: 'Anthropic',
     protocol: 'anthropic',
     baseUrl: PROTOCOLS.anthropic.baseUrl,
     asksUrl: false,
-    about: 'Keys are made at console.anthropic.com.',
+    aboutUrl: '',
+    aboutKey: 'Keys are made at console.anthropic.com.',
   },
   {
     label: 'Google Gemini',
     protocol: 'gemini',
     baseUrl: PROTOCOLS.gemini.baseUrl,
     asksUrl: false,
-    about: 'Keys are made at aistudio.google.com/apikey.',
+    aboutUrl: '',
+    aboutKey: 'Keys are made at aistudio.google.com/apikey.',
   },
   {
     label: 'A server on this machine (Ollama, LM Studio, llama.cpp, vLLM)',
     protocol: 'openai',
     baseUrl: 'http://localhost:11434/v1',
     asksUrl: true,
-    about: 'Ollama listens on port 11434, LM Studio on 1234, llama.cpp on 8080, vLLM on 8000.',
+    aboutUrl: 'Ollama listens on port 11434, LM Studio on 1234, llama.cpp on 8080, vLLM on 8000.',
+    aboutKey: '',
   },
   {
     label: 'Another OpenAI-compatible endpoint',
     protocol: 'openai',
     baseUrl: '',
     asksUrl: true,
-    about: 'The address of the API, which often ends in /v1.',
+    aboutUrl: 'The address of the API, which often ends in /v1.',
+    aboutKey: 'Where none is checked, any word will do.',
   },
 ];

@@ -10,7 +10,7 @@ import { VERSION } from '../../version.js';
 import type { SetUpPorts } from '../dialogs/set-up.js';
 import { explainFailure } from './explain-failure.js';
 import { saveCandidate } from './save-candidate.js';
-import type { ModelCandidate, SetUpNews } from './setup-state.js';
+import type { EndpointChoice, ModelCandidate, SetUpNews } from './setup-state.js';
 
 /** The first answer of a big model takes its time; a person waits for this one. */
 const LIST_MS = 10_000;
@@ -25,25 +25,25 @@ export interface SetUpPortOptions {
 export function createSetUpPorts({ loaded, fetch, clock }: SetUpPortOptions): SetUpPorts {
   const failed = (
     failure: ModelFailure,
-    choice: ModelChoice,
-    model: string | undefined,
-    listed = false,
+    asked: EndpointChoice,
+    about: { readonly model: string | undefined; readonly listed: boolean },
   ): SetUpNews => ({
     kind: 'failed',
-    ...explainFailure(failure, { ...choice, model, listed }),
+    ...explainFailure(failure, { ...choiceOf({ model: 'any', ...asked }, loaded), apiKey: asked.apiKey, ...about }),
   });
   return {
     list: async (endpoint, signal) => {
       const choice = choiceOf({ ...endpoint, model: 'any' }, loaded);
       const models = await endpointModels(choice, { fetch, clock, signal, timeoutMs: LIST_MS });
-      if (models.kind === 'failed') return failed(models.failure, choice, undefined);
+      if (models.kind === 'failed') return failed(models.failure, endpoint, { model: undefined, listed: false });
       return { kind: 'listed', ids: models.kind === 'listed' ? models.ids : undefined };
     },
     test: async (candidate, listed, signal) => {
-      const choice = choiceOf(candidate, loaded);
       const ports = { userAgent: `QwenCode/${VERSION}`, clock, fetch };
-      const failure = await probeModel(choice, ports, signal);
-      return failure === undefined ? { kind: 'answered' } : failed(failure, choice, candidate.model, listed);
+      const failure = await probeModel(choiceOf(candidate, loaded), ports, signal);
+      return failure === undefined
+        ? { kind: 'answered' }
+        : failed(failure, candidate, { model: candidate.model, listed });
     },
     save: (candidate) => {
       try {

@@ -1,6 +1,7 @@
 /** The set-up as lines. Pure. Of the key only the length is told. */
 import { isLoopback } from '@qwen-code/qwen-code-core/models/http/loopback.js';
-import { LIST_HINT, listLines, type Choice } from '../dialogs/choice-list.js';
+import { LIST_HINT, type Choice } from '../dialogs/choice-list.js';
+import { scrollLines } from '../dialogs/scroll-list.js';
 import type { TextBuffer } from '../input/text-buffer.js';
 import { cut, framed, hanging, wrapped } from '../render/lines.js';
 import type { Look } from '../render/look.js';
@@ -25,16 +26,22 @@ export interface SetUpLook extends Pick<Look, 'style' | 'marks' | 'width'> {
   readonly intro: readonly string[];
 }
 
+/** Below this many rows nothing is said that can be done without. */
+const TIGHT_ROWS = 18;
+
 export function setUpLines(state: SetUpState, look: SetUpLook): string[] {
-  const { style, marks, width, ready, title } = look;
-  const inner = { ...look, width: width - 4 };
-  const fault =
-    state.fault === undefined
-      ? []
-      : [...hanging(marks.error, wrapped(safeText(state.fault), inner.width - 2), style.bad), ''];
-  const hint = wrapped(ready ? HINTS[state.step] : '', inner.width).map(style.muted);
-  const body = [...soFar(state, inner), ...fault, ...BODIES[state.step](state, inner), ...hint];
-  return framed(title, body, { width, paint: style.accent });
+  const { style, marks, width, rows, ready, title } = look;
+  const tight = rows < TIGHT_ROWS;
+  const inner = { ...look, width: width - 4, ...(tight && { intro: [] }) };
+  const fault = state.fault === undefined ? [] : wrapped(safeText(state.fault), inner.width - 2);
+  const hint = ready ? HINTS[state.step] : '';
+  const body = [
+    ...soFar(state, inner),
+    ...(fault.length === 0 ? [] : [...hanging(marks.error, fault, style.bad), '']),
+    ...BODIES[state.step](state, inner),
+    ...(tight ? [cut(hint, inner.width)] : wrapped(hint, inner.width)).map(style.muted),
+  ];
+  return framed(title, tight ? body.filter((line) => line !== '') : body, { width, paint: style.accent });
 }
 
 const HINTS: Readonly<Record<SetUpStep, string>> = {
@@ -42,17 +49,21 @@ const HINTS: Readonly<Record<SetUpStep, string>> = {
   url: 'Enter to go on, Esc to go back',
   key: 'Enter to go on, Esc to go back',
   listing: 'Esc to stop',
-  model: 'Enter to go on, Esc to go back',
+  model: 'Type to search, Enter to go on, Esc to go back',
   testing: 'Esc to stop',
   unsaved: `${LIST_HINT}, Esc to go back`,
 };
 
+/** Frame, what is said above the list, and the hint. */
+const AROUND_LIST_ROWS = 6;
+
 /** What was chosen before. */
-function soFar(state: SetUpState, { style, width }: SetUpLook): string[] {
+function soFar(state: SetUpState, { style, width, rows }: SetUpLook): string[] {
   const provider = providerOf(state);
   if (state.step === 'provider' || provider === undefined) return [];
   const url = state.step === 'url' ? [] : [safeText(baseUrlOf(state))];
-  return [...wrapped([provider.label, ...url].join(' · '), width).map(style.muted), ''];
+  const text = [provider.label, ...url].join(' · ');
+  return [...(rows < TIGHT_ROWS ? [cut(text, width)] : wrapped(text, width)).map(style.muted), ''];
 }
 
 type Body = (state: SetUpState, look: SetUpLook) => string[];
@@ -65,9 +76,13 @@ const BODIES: Readonly<Record<SetUpStep, Body>> = {
     ...listed(providerChoices(state), state.place, look),
     '',
   ],
-  url: (state, look) => [...asked('Base URL of the API', state, look), ...input(state.url, look), ''],
+  url: (state, look) => [
+    ...asked('Base URL of the API', providerOf(state)?.aboutUrl, look),
+    ...input(state.url, look),
+    '',
+  ],
   key: (state, look) => [
-    ...asked(needsKey(state) ? 'API key' : 'API key, if the server wants one', state, look),
+    ...asked(needsKey(state) ? 'API key' : 'API key, if the server wants one', providerOf(state)?.aboutKey, look),
     ...inTheClear(state, look),
     ...secret(state.key, look),
     '',
@@ -81,12 +96,11 @@ const BODIES: Readonly<Record<SetUpStep, Body>> = {
   unsaved: (state, look) => [...listed(WAYS, state.way, look), ''],
 };
 
-const listed = (choices: readonly Choice<unknown>[], selected: number, { style, width }: SetUpLook): string[] =>
-  listLines(choices, { style, width, selected });
+const listed = (choices: readonly Choice<unknown>[], selected: number, { style, width, rows }: SetUpLook): string[] =>
+  scrollLines(choices, { selected, filter: undefined }, { style, width, rows: Math.max(3, rows - AROUND_LIST_ROWS) });
 
-function asked(question: string, state: SetUpState, { style, width }: SetUpLook): string[] {
-  const about = providerOf(state)?.about ?? '';
-  return [...wrapped(question, width).map(style.bold), ...wrapped(about, width).map(style.muted)];
+function asked(question: string, about = '', { style, width }: SetUpLook): string[] {
+  return [...wrapped(question, width).map(style.bold), ...(about === '' ? [] : wrapped(about, width).map(style.muted))];
 }
 
 function inTheClear(state: SetUpState, { style, width }: SetUpLook): string[] {
@@ -115,14 +129,11 @@ const AROUND_ROWS = 14;
 function modelBody(state: SetUpState, look: SetUpLook): string[] {
   const { style, width, rows } = look;
   const { ids, row } = state;
-  const question =
-    ids === undefined
-      ? 'Which model? As the provider writes it.'
-      : `Which of its ${ids.length} models? Type to search.`;
+  const question = ids === undefined ? 'Which model? As the provider writes it.' : `Which of its ${ids.length} models?`;
   const head = [...wrapped(question, width).map(style.bold), ...input(state.model, look)];
   if (ids === undefined) return head;
   const all = modelRows(state);
-  const most = Math.max(3, Math.min(10, rows - AROUND_ROWS));
+  const most = Math.max(2, Math.min(10, rows - AROUND_ROWS));
   const first = Math.max(0, Math.min(row - Math.floor(most / 2), all.length - most));
   const lines = all.slice(first, first + most).map((id, place) => {
     const marked = first + place === row;

@@ -11,7 +11,8 @@ const FOUND: Provider = {
   protocol: 'openai',
   baseUrl: 'http://127.0.0.1:11434/v1',
   asksUrl: false,
-  about: '',
+  aboutUrl: '',
+  aboutKey: '',
   found: ['a', 'b'],
 };
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;

@@ -1,0 +1,47 @@
+/** A dialog that has the screen for itself, before there is a conversation. Ctrl+C takes it away; nothing else is there. */
+import type { ReactElement } from 'react';
+import { DialogHost } from '../dialogs/dialog-host.js';
+import { actionOf, SCREEN_KEYS } from '../input/key-bindings.js';
+import type { UiScreen } from '../screen.js';
+import { topDialog } from '../state/view-state.js';
+import { ScreenSizeProvider, useKeys, useTerminalSize } from './hooks.js';
+import { ServicesProvider, type UiActions, type UiServices } from './services.js';
+
+export function Alone({ services }: { readonly services: UiServices }): ReactElement {
+  return (
+    <ServicesProvider value={services}>
+      <ScreenSizeProvider value={useTerminalSize()}>
+        <Keys services={services} />
+        <DialogHost />
+      </ScreenSizeProvider>
+    </ServicesProvider>
+  );
+}
+
+function Keys({ services: { actions } }: { readonly services: UiServices }): null {
+  useKeys('screen', (event) => {
+    const action = event.kind === 'key' ? actionOf(SCREEN_KEYS, event.id) : undefined;
+    if (action === 'interrupt' || action === 'redraw' || action === 'suspend') actions[action]();
+    return action !== undefined;
+  });
+  return null;
+}
+
+const nothing = (): void => {};
+
+/** Without a conversation there is nobody to send anything to. */
+export const actionsAlone = ({ dialogs, store, redraw, suspend }: UiScreen): UiActions => ({
+  submit: nothing,
+  queue: nothing,
+  escape: nothing,
+  leave: nothing,
+  nextMode: nothing,
+  toggleExpanded: nothing,
+  showShortcuts: nothing,
+  interrupt: () => {
+    const top = topDialog(store.state());
+    if (top !== undefined) dialogs.dismiss(top.id);
+  },
+  redraw,
+  suspend,
+});
