@@ -27,6 +27,8 @@ export const mcpPromptCommands = ({ prompts, getPrompt }: PromptPorts): readonly
     description: offered.description ?? `Prompt of the MCP server ${offered.server}`,
     source: 'mcp',
     usage: (offered.arguments ?? []).map(usageOf).join(' '),
+    complete: (args) =>
+      ['help', ...(offered.arguments ?? []).map(({ name }) => `--${name}=`)].filter((each) => !args.includes(each)),
     run: async (args, signal) => {
       if (args === 'help') return answer(helpText(offered));
       const read = readArguments(args, offered);

@@ -20,13 +20,13 @@ export interface CommandInfo {
   readonly source: CommandSource;
   /** What may follow the name, for help: `[id]`. Empty: nothing. */
   readonly usage: string;
+  /** What may stand at the end of `args`, for completion. Missing: nothing is known. */
+  complete?(args: string): readonly string[];
 }
 
 export interface SlashCommand extends CommandInfo {
   /** Throws QwenError with one sentence when it can't be done. `args` is what follows the name, trimmed. */
   run(args: string, signal: AbortSignal): Promise<Expansion>;
-  /** What may stand at the end of `args`, for completion. Missing: nothing is known. */
-  complete?(args: string): readonly string[];
 }
 
 export const answer = (shown: string): Expansion => ({ kind: 'answer', shown });

@@ -7,7 +7,8 @@ import type { UiActions } from './app/services.js';
 import { shortcutTable } from './commands/help.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
 import type { Controller } from './controller.js';
-import { withPromptText, type PromptState } from './input/prompt-state.js';
+import type { InputActions } from './input-actions.js';
+import { inMode, withPromptText, type PromptState } from './input/prompt-state.js';
 import { edit } from './input/text-buffer.js';
 import { topDialog } from './state/view-state.js';
 import type { Store } from './state/store.js';
@@ -15,6 +16,7 @@ import type { Store } from './state/store.js';
 export interface ActionOptions {
   readonly wired: WiredRun;
   readonly controller: Controller;
+  readonly input: InputActions;
   readonly ports: UiCommandPorts;
   readonly prompt: Store<PromptState, PromptState>;
   readonly clock: Clock;
@@ -24,7 +26,7 @@ export interface ActionOptions {
 /** Within this the second press of a key counts as the second. */
 const TWICE_MS = 1_500;
 
-export function createActions({ wired, controller, ports, prompt, clock, suspend }: ActionOptions): UiActions {
+export function createActions({ wired, controller, input, ports, prompt, clock, suspend }: ActionOptions): UiActions {
   const { store, dialogs, leave, redraw, refresh } = ports;
   let pressed: { readonly key: string; readonly atMs: number } | undefined;
 
@@ -49,11 +51,11 @@ export function createActions({ wired, controller, ports, prompt, clock, suspend
   };
 
   return {
-    submit: (text) => controller.say(text, 'now'),
-    queue: (text) => controller.say(text, 'next'),
+    ...input,
     escape: () => {
-      if (controller.stop() || prompt.state().buffer.text === '') return;
-      if (twice('escape', 'Esc again clears the text')) clearText();
+      if (controller.stop()) return;
+      if (prompt.state().buffer.text === '') prompt.dispatch(inMode(prompt.state(), 'message'));
+      else if (twice('escape', 'Esc again clears the text')) clearText();
     },
     interrupt: () => {
       const top = topDialog(store.state());
@@ -79,6 +81,10 @@ export function createActions({ wired, controller, ports, prompt, clock, suspend
     toggleExpanded: () => {
       redraw();
       store.dispatch({ type: 'toggle-expanded' });
+    },
+    toggleRaw: () => {
+      redraw();
+      store.dispatch({ type: 'toggle-raw' });
     },
     redraw,
     suspend,

@@ -2,17 +2,21 @@
  * What happens when a person sends something: a command of the terminal, a command of others, or a message and the run that
  * follows from it. One run at a time; what is said meanwhile is added to it or waits for its end. Draws nothing.
  */
+import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError, shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { typedCommand } from '../slash/expand.js';
 import type { WiredRun } from '../wire/wire-run.js';
+import { unknownCommand } from './commands/unknown-command.js';
 import type { UiCommand, UiCommandPorts } from './commands/ui-command.js';
 import { safeText } from './render/safe-text.js';
+import { runTyped } from './run-typed.js';
 
 export interface ControllerOptions {
   readonly wired: WiredRun;
-  readonly session: Session;
+  /** Where what is said is recorded: in the session that goes on now. */
+  readonly session: Pick<Session, 'user' | 'event'>;
   readonly clock: Clock;
   readonly commands: readonly UiCommand[];
   readonly ports: UiCommandPorts;
@@ -21,6 +25,10 @@ export interface ControllerOptions {
 export interface Controller {
   /** Sends; while a run goes on: to that run (`now`) or after it (`next`). */
   say(text: string, when: 'now' | 'next'): void;
+  /** Runs a command that was typed for the shell; while a run goes on, after it. */
+  shell(command: string): void;
+  /** Asks the model again where its last answer broke off; false: there is nothing to go on with. */
+  retry(): boolean;
   /** Stops the run that goes on; false: there is none. */
   stop(): boolean;
   /** What was said to the run that goes on, taken from the queue; see WireOptions.overheard. */
@@ -47,17 +55,17 @@ export function createController({ wired, session, clock, commands, ports }: Con
     if (greeted) return;
     greeted = true;
     for (const shown of await wired.ready(signal)) notice('warning', shown);
-    store.dispatch({ type: 'facts', facts: { serversStarting: false } });
     refresh();
+  };
+
+  const emit = (event: AgentEvent): void => {
+    // Before anything else: a call that may run now is on disk.
+    session.event(event, wired.session().model);
+    store.dispatch({ type: 'agent', event, atMs: clock.now() });
   };
 
   const converse = async (text: string, signal: AbortSignal): Promise<void> => {
     await greet(signal);
-    const emit = (event: Parameters<Parameters<WiredRun['run']>[1]>[0]): void => {
-      // Before anything else: a call that may run now is on disk.
-      session.event(event, wired.session().model);
-      store.dispatch({ type: 'agent', event, atMs: clock.now() });
-    };
     const expanded = await wired.expand(text, signal, emit);
     if (expanded.kind === 'refused') return notice('error', expanded.shown);
     if (expanded.kind === 'answer') return print({ kind: 'report', text: safeText(expanded.shown) });
@@ -70,16 +78,21 @@ export function createController({ wired, session, clock, commands, ports }: Con
     const command = typed === undefined ? undefined : find(typed.name);
     if (typed !== undefined && command !== undefined) return runCommand(command, typed.args, { ports, signal });
     if (typed !== undefined && isUnknown(typed.name)) {
-      return notice('error', `There is no command /${typed.name}. /help lists those there are.`);
+      return notice('error', unknownCommand(typed.name, ports.listed()));
     }
     await converse(text, signal);
   };
 
-  const start = (text: string): void => {
-    const stop = new AbortController();
+  const startTurn = (text: string): void => {
     said(text);
+    start((signal) => turn(text, signal));
+  };
+  const startShell = (command: string): void => start((signal) => runTyped(command, { wired, ports, clock, signal }));
+
+  const start = (work: (signal: AbortSignal) => Promise<unknown>): void => {
+    const stop = new AbortController();
     store.dispatch({ type: 'run-started', atMs: clock.now() });
-    const ended = turn(text, stop.signal)
+    const ended = work(stop.signal)
       .catch((error: unknown) => notice('error', shownText(error)))
       .then(() => {
         running = undefined;
@@ -96,7 +109,8 @@ export function createController({ wired, session, clock, commands, ports }: Con
     if (next === undefined) return;
     store.dispatch({ type: 'dequeued', when: ['now', 'next'] });
     for (const message of rest) store.dispatch({ type: 'queued', message: { ...message, when: 'next' } });
-    start(next.text);
+    if (next.shell === true) startShell(next.text);
+    else startTurn(next.text);
   };
 
   return {
@@ -104,13 +118,22 @@ export function createController({ wired, session, clock, commands, ports }: Con
       const typed = typedCommand(text);
       const command = typed === undefined ? undefined : find(typed.name);
       if (running === undefined) {
-        start(text);
+        startTurn(text);
       } else if (typed !== undefined && command?.anytime === true) {
         said(text);
         void runCommand(command, typed.args, { ports, signal: running.stop.signal });
       } else {
         store.dispatch({ type: 'queued', message: { text, when: typed === undefined ? when : 'next' } });
       }
+    },
+    shell: (command) => {
+      if (running === undefined) startShell(command);
+      else store.dispatch({ type: 'queued', message: { text: command, when: 'next', shell: true } });
+    },
+    retry: () => {
+      if (running !== undefined || !wired.mayGoOn()) return false;
+      start((signal) => wired.goOn(emit, signal));
+      return true;
     },
     stop: () => {
       if (running === undefined) return false;

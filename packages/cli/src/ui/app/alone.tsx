@@ -33,10 +33,16 @@ const nothing = (): void => {};
 export const actionsAlone = ({ dialogs, store, redraw, suspend }: UiScreen): UiActions => ({
   submit: nothing,
   queue: nothing,
+  shell: nothing,
+  inContext: () => false,
+  editOutside: nothing,
+  pasteImage: nothing,
+  imagePath: nothing,
   escape: nothing,
   leave: nothing,
   nextMode: nothing,
   toggleExpanded: nothing,
+  toggleRaw: nothing,
   showShortcuts: nothing,
   interrupt: () => {
     const top = topDialog(store.state());

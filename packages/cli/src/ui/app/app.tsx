@@ -8,6 +8,7 @@ import { Prompt } from '../components/prompt.js';
 import { DialogHost } from '../dialogs/dialog-host.js';
 import { actionOf, SCREEN_KEYS, type ScreenAction } from '../input/key-bindings.js';
 import { ScreenSizeProvider, useKeys, useScreenSize, useTerminalSize, useView } from './hooks.js';
+import { shareRows } from './rows.js';
 import { ServicesProvider, useServices, type UiActions, type UiServices } from './services.js';
 
 export function App({ services }: { readonly services: UiServices }): ReactElement {
@@ -20,9 +21,6 @@ export function App({ services }: { readonly services: UiServices }): ReactEleme
   );
 }
 
-/** Footer, the frame of the prompt, and the line that the cursor stands on below everything. */
-const AROUND_ROWS = 5;
-
 function Screen(): ReactElement {
   const { actions } = useServices();
   const { closing, dialogs } = useView();
@@ -32,17 +30,16 @@ function Screen(): ReactElement {
     if (action !== undefined) ON_SCREEN_KEY[action](actions);
     return action !== undefined;
   });
-  const promptRows = dialogs.length > 0 ? 1 : Math.max(1, Math.floor(rows * 0.3));
-  const liveRows = dialogs.length > 0 ? Math.max(2, Math.floor(rows * 0.2)) : rows - AROUND_ROWS - promptRows;
+  const share = shareRows(rows, dialogs.length > 0);
   return (
     <>
       <Printed />
       {closing ? null : (
         <Box flexDirection="column">
-          <LiveView maxLines={Math.max(2, liveRows)} />
+          <LiveView maxLines={share.live} />
           <DialogHost />
           <Box marginTop={1} flexDirection="column">
-            <Prompt maxRows={promptRows} />
+            <Prompt maxRows={share.prompt} />
             <Footer />
           </Box>
         </Box>
@@ -55,6 +52,7 @@ const ON_SCREEN_KEY: Readonly<Record<ScreenAction, (actions: UiActions) => void>
   interrupt: (actions) => actions.interrupt(),
   redraw: (actions) => actions.redraw(),
   expand: (actions) => actions.toggleExpanded(),
+  raw: (actions) => actions.toggleRaw(),
   'next-mode': (actions) => actions.nextMode(),
   suspend: (actions) => actions.suspend(),
 };

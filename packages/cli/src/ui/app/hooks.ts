@@ -53,12 +53,12 @@ export function useTerminalSize(): ScreenSize {
 }
 
 export function useLook(): Look {
-  const { style, marks, highlight, store } = useServices();
-  const { expanded } = useStore(store);
+  const { style, marks, highlight, store, looks } = useServices();
+  const { expanded, raw } = useStore(store);
   const { columns } = useScreenSize();
   return useMemo(
-    () => ({ style, marks, width: columns, expanded, highlight: highlight() }),
-    [style, marks, columns, expanded, highlight],
+    () => ({ style, marks, width: columns, expanded, raw, highlight: highlight(), ...looks }),
+    [style, marks, columns, expanded, raw, highlight, looks],
   );
 }
 

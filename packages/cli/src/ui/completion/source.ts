@@ -7,6 +7,8 @@ export interface CompletionQuery {
   readonly from: number;
   readonly to: number;
   readonly word: string;
+  /** Enter sends what is written, unless one has moved in the list. */
+  readonly optional?: true;
 }
 
 export interface Completion {
@@ -14,6 +16,8 @@ export interface Completion {
   readonly insert: string;
   readonly label: string;
   readonly detail?: string;
+  /** Where there is no room for the label its start is cut: it is a path. */
+  readonly keepsEnd?: true;
 }
 
 export interface CompletionSource {
@@ -22,4 +26,6 @@ export interface CompletionSource {
   query(text: string, cursor: number): CompletionQuery | undefined;
   /** At most some dozens, the best first. Must not throw; a newer question aborts the signal. */
   find(query: CompletionQuery, signal: AbortSignal): Promise<readonly Completion[]>;
+  /** One line about what is being written. */
+  help?(query: CompletionQuery): string | undefined;
 }

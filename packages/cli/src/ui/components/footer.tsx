@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
-import { useLook, useView } from '../app/hooks.js';
+import { useLook, useStore, useView } from '../app/hooks.js';
+import { useServices } from '../app/services.js';
 import { footerLines } from '../render/footer-lines.js';
 import { LinesView } from './lines-view.js';
 
 export function Footer(): ReactElement {
   const look = useLook();
-  return <LinesView lines={footerLines(useView(), look)} />;
+  const { vim } = useStore(useServices().prompt);
+  return <LinesView lines={footerLines({ ...useView(), vim: vim?.mode }, look)} />;
 }

@@ -5,7 +5,8 @@ import { useServices } from '../app/services.js';
 import { hanging, cut } from '../render/lines.js';
 import { busyLine, SPINNER, SPINNER_MS } from '../render/busy-line.js';
 import type { Look } from '../render/look.js';
-import { markdownLines } from '../render/markdown.js';
+import { answerLines } from '../render/item-lines.js';
+import { shellLines } from '../render/shell-lines.js';
 import { liveToolLines } from '../render/tool-lines.js';
 import type { ViewState } from '../state/view-state.js';
 import { LinesView } from './lines-view.js';
@@ -19,7 +20,10 @@ export function LiveView({ maxLines }: { readonly maxLines: number }): ReactElem
   const tick = useTick(screenReader ? 1_000 : SPINNER_MS, busy);
   const frame = screenReader ? '' : (SPINNER[tick % SPINNER.length] ?? '');
   const nowMs = clock.now();
-  const tools = view.live.tools.flatMap((tool) => liveToolLines(tool, { nowMs, frame }, look));
+  const tools = [
+    ...view.live.tools.flatMap((tool) => liveToolLines(tool, { nowMs, frame }, look)),
+    ...(view.shell === undefined ? [] : shellLines(view.shell, { nowMs, frame }, look)),
+  ];
   const status = view.activity.kind === 'busy' ? [busyLine(view, { nowMs, frame }, look)] : [];
   const fixed = [...gap(tools), ...gap([...status, ...queueLines(view, look)])];
   const room = Math.max(2, Math.min(maxLines, rows) - Math.min(fixed.length, maxLines));
@@ -36,17 +40,21 @@ function speech({ live }: ViewState, look: Look): string[] {
     return ['', ...hanging(marks.thinking, [style.muted(cut(last, width - 2))], style.muted)];
   }
   if (live.answer === '') return [];
-  const lines = markdownLines(live.answer, { ...look, width: width - 2 });
+  const lines = answerLines(live.answer, { ...look, width: width - 2 });
   const shown = hanging(live.begun ? '  ' : marks.answer, lines, style.accent);
   return live.joined ? shown : ['', ...shown];
 }
 
 const MOST_QUEUED = 3;
 
+/** The newest at the end: that is the one that Up takes back. */
 function queueLines({ queue }: ViewState, { style, width }: Look): string[] {
-  const lines = queue.slice(0, MOST_QUEUED).map(({ text, when }) => {
-    const what = when === 'now' ? 'to be added: ' : 'next: ';
-    return style.muted(cut(`${what}${text.replaceAll('\n', ' ')}`, width));
+  const shown = queue.slice(-MOST_QUEUED);
+  const lines = shown.map(({ text, when, shell }, place) => {
+    const what = when === 'now' ? 'to be added: ' : `next: ${shell === true ? '! ' : ''}`;
+    const back = place === shown.length - 1 ? ' (Up to edit)' : '';
+    return style.muted(`${cut(`${what}${text.replaceAll('\n', ' ')}`, width - back.length)}${back}`);
   });
-  return queue.length > MOST_QUEUED ? [...lines, style.muted(`and ${queue.length - MOST_QUEUED} more`)] : lines;
+  const before = queue.length - shown.length;
+  return before === 0 ? lines : [style.muted(`${before} more wait before these`), ...lines];
 }

@@ -2,8 +2,12 @@
 import { useEffect, type ReactElement } from 'react';
 import { useKeys, useLook, useScreenSize, useStore, useView } from '../app/hooks.js';
 import { useServices, type UiActions } from '../app/services.js';
-import { promptKey, type PromptEffect } from '../input/prompt-state.js';
+import type { CompletionSource } from '../completion/source.js';
+import { actionOf, CONTEXT_KEYS } from '../input/key-bindings.js';
+import { promptKey } from '../input/prompt-key.js';
+import type { PromptEffect, PromptState } from '../input/prompt-state.js';
 import { promptLines, promptTextWidth } from '../render/prompt-lines.js';
+import type { Store } from '../state/store.js';
 import { topDialog } from '../state/view-state.js';
 import { LinesView } from './lines-view.js';
 
@@ -15,29 +19,42 @@ export function Prompt({ maxRows }: { readonly maxRows: number }): ReactElement 
   const blurred = topDialog(useView()) !== undefined;
 
   useKeys('prompt', (event) => {
+    const context = event.kind === 'key' ? actionOf(CONTEXT_KEYS, event.id) : undefined;
+    if (context !== undefined && prompt.state().search === undefined && actions.inContext(context)) return true;
     const step = promptKey(prompt.state(), event, promptTextWidth(columns));
     if (step === undefined) return false;
     prompt.dispatch(step.state);
     if (step.effect !== undefined) perform(step.effect, actions);
     return true;
   });
+  useCompletion(prompt, completions);
+  return <LinesView lines={promptLines(state, { ...look, maxRows, blurred })} />;
+}
 
+/** Keeps what completes the text up to date with the text. */
+function useCompletion(prompt: Store<PromptState, PromptState>, completions: readonly CompletionSource[]): void {
+  const state = useStore(prompt);
   const { text, cursor } = state.buffer;
+  const rests = state.recalled || state.mode === 'shell' || state.search !== undefined || state.vim?.mode === 'normal';
   useEffect(() => {
     const stale = new AbortController();
-    const source = completions.find((each) => each.query(text, cursor) !== undefined);
-    const query = source?.query(text, cursor);
-    if (source === undefined || query === undefined) return undefined;
-    void source.find(query, stale.signal).then((items) => {
+    const show = (completion: PromptState['completion']): void => {
       const now = prompt.state();
-      if (stale.signal.aborted || now.buffer.text !== text || now.buffer.cursor !== cursor || items.length === 0)
-        return;
-      prompt.dispatch({ ...now, completion: { query, items, selected: 0 } });
+      const isNow = now.buffer.text === text && now.buffer.cursor === cursor;
+      if (!stale.signal.aborted && isNow && now.completion !== completion) prompt.dispatch({ ...now, completion });
+    };
+    const source = rests ? undefined : completions.find((each) => each.query(text, cursor) !== undefined);
+    const query = source?.query(text, cursor);
+    if (source === undefined || query === undefined) {
+      show(undefined);
+      return undefined;
+    }
+    void source.find(query, stale.signal).then((items) => {
+      const help = source.help?.(query);
+      show(items.length === 0 && help === undefined ? undefined : { query, items, selected: 0, help });
     });
     return () => stale.abort();
-  }, [prompt, completions, text, cursor]);
-
-  return <LinesView lines={promptLines(state, { ...look, maxRows, blurred })} />;
+  }, [prompt, completions, text, cursor, rests]);
 }
 
 function perform(effect: PromptEffect, actions: UiActions): void {
@@ -46,11 +63,19 @@ function perform(effect: PromptEffect, actions: UiActions): void {
       return actions.submit(effect.text);
     case 'queue':
       return actions.queue(effect.text);
+    case 'shell':
+      return actions.shell(effect.text);
     case 'escape':
       return actions.escape();
     case 'leave':
       return actions.leave();
     case 'shortcuts':
       return actions.showShortcuts();
+    case 'edit-outside':
+      return actions.editOutside();
+    case 'paste-image':
+      return actions.pasteImage();
+    case 'image-path':
+      return actions.imagePath(effect.path, effect.pasted);
   }
 }

@@ -6,10 +6,25 @@ import type { EditCommand } from './text-buffer.js';
 
 /** What a key in the prompt does besides editing. */
 export type PromptAction =
-  'submit' | 'queue' | 'up' | 'down' | 'history-back' | 'history-forward' | 'complete' | 'escape' | 'delete-or-leave';
+  | 'submit'
+  | 'queue'
+  | 'up'
+  | 'down'
+  | 'history-back'
+  | 'history-forward'
+  | 'search'
+  | 'stash'
+  | 'complete'
+  | 'edit-outside'
+  | 'paste-image'
+  | 'escape'
+  | 'delete-or-leave';
+
+/** What a key in the prompt does in some states of the program alone; in all others it is what the tables below say. */
+export type ContextAction = 'background' | 'retry' | 'tool-descriptions' | 'edit-queued';
 
 /** What a key does wherever one is. */
-export type ScreenAction = 'interrupt' | 'redraw' | 'expand' | 'next-mode' | 'suspend';
+export type ScreenAction = 'interrupt' | 'redraw' | 'expand' | 'raw' | 'next-mode' | 'suspend';
 
 export type DialogAction = 'up' | 'down' | 'choose' | 'dismiss';
 
@@ -19,6 +34,7 @@ export const SCREEN_KEYS: Keys<ScreenAction> = {
   interrupt: ['ctrl+c'],
   redraw: ['ctrl+l'],
   expand: ['ctrl+o'],
+  raw: ['alt+m'],
   'next-mode': ['shift+tab'],
   suspend: ['ctrl+z'],
 };
@@ -30,9 +46,20 @@ export const PROMPT_KEYS: Keys<PromptAction> = {
   down: ['down'],
   'history-back': ['ctrl+p'],
   'history-forward': ['ctrl+n'],
+  search: ['ctrl+r'],
+  stash: ['ctrl+s'],
   complete: ['tab'],
+  'edit-outside': ['ctrl+x'],
+  'paste-image': ['ctrl+v'],
   escape: ['escape'],
   'delete-or-leave': ['ctrl+d'],
+};
+
+export const CONTEXT_KEYS: Keys<ContextAction> = {
+  background: ['ctrl+b'],
+  retry: ['ctrl+y'],
+  'tool-descriptions': ['ctrl+t'],
+  'edit-queued': ['up'],
 };
 
 export const EDIT_KEYS: Keys<EditCommand> = {
@@ -82,7 +109,17 @@ export const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
   ['Shift+Tab', 'next approval mode'],
   ['Ctrl+O', 'show thinking and output whole, or fold them'],
   ['Ctrl+L', 'draw the screen anew'],
-  ['Up, Down, Ctrl+P, Ctrl+N', 'earlier and later messages'],
+  ['Up, Down, Ctrl+P, Ctrl+N', 'earlier and later messages; Up takes back the one that waits'],
+  ['Ctrl+R', 'search what was sent before'],
+  ['Ctrl+S', 'lay the text aside, or bring it back'],
+  ['Ctrl+X', 'write in your editor'],
+  ['Ctrl+V', 'paste an image'],
+  ['Ctrl+B', 'let the running shell command go on in the background'],
+  ['Ctrl+Y', 'after an error: try again; else insert what was cut'],
+  ['Ctrl+T', 'with nothing written: the tools and what they do'],
+  ['Alt+M', 'show answers as they were written, or formatted'],
   ['Ctrl+Z', 'suspend; fg goes on'],
   ['/', 'commands'],
+  ['@', 'files, folders and MCP resources'],
+  ['!', 'shell commands; again or Backspace: back to messages'],
 ];

@@ -1,132 +1,166 @@
 /**
- * The prompt as a value: text, history and what completes it, and what a key makes of them. Pure. What a key asks of the rest
- * of the program comes back as an effect.
+ * The prompt as a value: what is written and as what, what was sent before, what completes it. Pure. What a key makes of it is
+ * in prompt-key.
  */
 import type { Completion, CompletionQuery } from '../completion/source.js';
 import { historyOf, remembered, step, type PromptHistory } from './history.js';
-import { actionOf, EDIT_KEYS, PROMPT_KEYS, type PromptAction } from './key-bindings.js';
-import { moveVertically } from './layout.js';
-import type { InputEvent } from './parse-keys.js';
-import { edit, emptyBuffer, insert, moved, paste, wholeText, withText, type TextBuffer } from './text-buffer.js';
+import type { HistorySearch } from './history-search.js';
+import {
+  emptied,
+  emptyBuffer,
+  isHuge,
+  moved,
+  paste,
+  replace,
+  wholeText,
+  withText,
+  type TextBuffer,
+} from './text-buffer.js';
+import type { VimState } from './vim.js';
 
 export interface OpenCompletion {
   readonly query: CompletionQuery;
   readonly items: readonly Completion[];
   readonly selected: number;
+  /** One line about what is being written. */
+  readonly help?: string | undefined;
+  /** Somebody has gone up or down in it. */
+  readonly moved?: true;
+  /** Of an older text: still shown, so that nothing flickers, but not chosen from. */
+  readonly stale?: true;
 }
+
+/** A message to the model, or a command for the shell. */
+export type PromptMode = 'message' | 'shell';
 
 export interface PromptState {
   readonly buffer: TextBuffer;
-  readonly history: PromptHistory;
+  readonly mode: PromptMode;
+  /** What was sent before, of each mode. */
+  readonly histories: Readonly<Record<PromptMode, PromptHistory>>;
   readonly completion: OpenCompletion | undefined;
+  /** The text was put there and not typed: nothing is to complete it. */
+  readonly recalled: boolean;
+  readonly search: HistorySearch | undefined;
+  /** Laid aside by Ctrl+S. */
+  readonly stash: Pick<PromptState, 'buffer' | 'mode'> | undefined;
+  /** undefined: no vim keys. */
+  readonly vim: VimState | undefined;
+}
+
+/** A text that leaves the prompt. */
+export interface SentEffect {
+  readonly kind: 'submit' | 'queue' | 'shell';
+  readonly text: string;
 }
 
 export type PromptEffect =
-  { readonly kind: 'submit' | 'queue'; readonly text: string } | { readonly kind: 'escape' | 'leave' | 'shortcuts' };
+  | SentEffect
+  | { readonly kind: 'escape' | 'leave' | 'shortcuts' | 'edit-outside' | 'paste-image' }
+  /** A paste that looks like the path of an image; `pasted` is what it was. */
+  | { readonly kind: 'image-path'; readonly path: string; readonly pasted: string };
 
 export interface PromptStep {
   readonly state: PromptState;
   readonly effect?: PromptEffect;
 }
 
-export const emptyPrompt = (sent: readonly string[] = []): PromptState => ({
+export interface PromptStart {
+  /** Oldest first. */
+  readonly sent?: readonly string[];
+  readonly commands?: readonly string[];
+  readonly vim?: VimState | undefined;
+}
+
+export const emptyPrompt = ({ sent = [], commands = [], vim }: PromptStart = {}): PromptState => ({
   buffer: emptyBuffer,
-  history: historyOf(sent),
+  mode: 'message',
+  histories: { message: historyOf(sent), shell: historyOf(commands) },
   completion: undefined,
+  recalled: false,
+  search: undefined,
+  stash: undefined,
+  vim,
 });
 
 export const withPromptText = (state: PromptState, text: string): PromptState => ({
   ...state,
   buffer: withText(state.buffer, text),
   completion: undefined,
+  recalled: true,
 });
 
-/** undefined: the key means nothing here. `width` is that of the text, in columns. */
-export function promptKey(state: PromptState, event: InputEvent, width: number): PromptStep | undefined {
-  const { buffer } = state;
-  if (event.kind === 'paste') return changed(state, paste(buffer, event.text));
-  const action = actionOf(PROMPT_KEYS, event.id);
-  if (action !== undefined) return act(state, action, width);
-  const command = actionOf(EDIT_KEYS, event.id);
-  if (command !== undefined) return changed(state, edit(buffer, command));
-  if (event.text === '') return undefined;
-  if (event.id === '?' && buffer.text === '') return { state, effect: { kind: 'shortcuts' } };
-  return changed(state, insert(buffer, event.text));
-}
+/** A text that was not typed here: of the history, of an editor. One that nobody reads in a prompt is folded, as a paste. */
+export const withRecalled = (state: PromptState, text: string): PromptState =>
+  isHuge(text)
+    ? { ...withPromptText(state, ''), buffer: paste(withText(state.buffer, ''), text) }
+    : withPromptText(state, text);
 
-const changed = (state: PromptState, buffer: TextBuffer): PromptStep => ({
-  state: { ...state, buffer, completion: buffer.text === state.buffer.text ? state.completion : undefined },
+/** After a change by hand. */
+export const changed = (state: PromptState, buffer: TextBuffer): PromptState => {
+  const { completion } = state;
+  if (buffer.text === state.buffer.text) return { ...state, buffer };
+  return { ...state, buffer, recalled: false, completion: completion && { ...completion, stale: true } };
+};
+
+export const inMode = (state: PromptState, mode: PromptMode): PromptState => ({
+  ...state,
+  mode,
+  completion: undefined,
 });
 
-function act(state: PromptState, action: PromptAction, width: number): PromptStep | undefined {
-  const { buffer, completion } = state;
-  switch (action) {
-    case 'submit':
-      return submit(state);
-    case 'queue':
-      return send(state, 'queue');
-    case 'up':
-    case 'down':
-      return upOrDown(state, action === 'up' ? -1 : 1, width);
-    case 'history-back':
-      return fromHistory(state, 1);
-    case 'history-forward':
-      return fromHistory(state, -1);
-    case 'complete':
-      return completion === undefined ? undefined : { state: accepted(state, completion) };
-    case 'escape':
-      if (completion !== undefined) return { state: { ...state, completion: undefined } };
-      return { state, effect: { kind: 'escape' } };
-    case 'delete-or-leave':
-      return buffer.text === '' ? { state, effect: { kind: 'leave' } } : changed(state, edit(buffer, 'delete'));
-  }
-}
+/** The completion that a key may choose from. */
+export const freshCompletion = ({ completion }: PromptState): OpenCompletion | undefined =>
+  completion?.stale === true || completion?.items.length === 0 ? undefined : completion;
 
-/** A backslash before Enter is the newline of terminals that can't tell Shift+Enter. */
-function submit(state: PromptState): PromptStep {
-  const { buffer, completion } = state;
-  if (buffer.text.endsWith('\\') && buffer.cursor === buffer.text.length) {
-    return changed(state, insert(edit(buffer, 'backspace'), '\n'));
-  }
-  if (completion === undefined || isTyped(buffer, completion)) return send(state, 'submit');
-  const next = accepted(state, completion);
-  // A command is run by the key that completed it.
-  return next.buffer.text.startsWith('/') && completion.query.from === 0 ? send(next, 'submit') : { state: next };
-}
-
-const isTyped = ({ text }: TextBuffer, { query, items, selected }: OpenCompletion): boolean =>
-  items[selected] === undefined || text.slice(query.from, query.to) === items[selected].insert.trimEnd();
-
-function send(state: PromptState, kind: 'submit' | 'queue'): PromptStep {
-  const text = wholeText(state.buffer).trim();
-  if (text === '') return { state };
-  const history = remembered(state.history, text);
-  return { state: { ...withPromptText(state, ''), history }, effect: { kind, text } };
-}
-
-function accepted(state: PromptState, { query, items, selected }: OpenCompletion): PromptState {
+export function accepted(state: PromptState, { query, items, selected }: OpenCompletion): PromptState {
   const item = items[selected];
   if (item === undefined) return { ...state, completion: undefined };
-  const { text } = state.buffer;
-  const completed = text.slice(0, query.from) + item.insert + text.slice(query.to);
-  const buffer = moved(withText(state.buffer, completed), query.from + item.insert.length);
-  return { ...state, buffer: { ...buffer, undo: state.buffer.undo }, completion: undefined };
+  const buffer = replace(state.buffer, [query.from, query.to], item.insert);
+  return {
+    ...state,
+    buffer: moved(buffer, query.from + item.insert.length),
+    completion: undefined,
+    recalled: false,
+  };
 }
 
-function upOrDown(state: PromptState, direction: -1 | 1, width: number): PromptStep {
-  const { buffer, completion } = state;
-  if (completion !== undefined && completion.items.length > 0) {
-    const count = completion.items.length;
-    return {
-      state: { ...state, completion: { ...completion, selected: (completion.selected + direction + count) % count } },
-    };
-  }
-  const move = moveVertically(buffer, direction, width);
-  if (move !== undefined) return changed(state, moved(buffer, move.cursor, move.column));
-  return fromHistory(state, direction === -1 ? 1 : -1);
+/** Sends what is written, if anything is. */
+export function sent(state: PromptState, kind: 'submit' | 'queue'): PromptStep {
+  const text = wholeText(state.buffer).trim();
+  if (text === '') return { state };
+  const { mode, histories } = state;
+  const next: PromptState = {
+    ...state,
+    buffer: emptied(state.buffer),
+    histories: { ...histories, [mode]: remembered(histories[mode], text) },
+    completion: undefined,
+    recalled: false,
+  };
+  return { state: next, effect: { kind: mode === 'shell' ? 'shell' : kind, text } };
 }
 
-function fromHistory(state: PromptState, direction: 1 | -1): PromptStep {
-  const found = step(state.history, direction, state.buffer.text);
-  return { state: found === undefined ? state : { ...withPromptText(state, found.text), history: found.history } };
+/** One step back (1) or forth (-1) in the history. */
+export function fromHistory(state: PromptState, direction: 1 | -1): PromptState {
+  const { mode, histories, buffer } = state;
+  const found = step(histories[mode], direction, buffer.text);
+  if (found === undefined) return state;
+  const isDraft = found.history.back === 0;
+  return {
+    ...(isDraft ? withPromptText(state, found.text) : withRecalled(state, found.text)),
+    histories: { ...histories, [mode]: found.history },
+  };
+}
+
+/** What is written goes aside, and what was laid aside comes back. */
+export function stashed(state: PromptState): PromptState {
+  const { buffer, mode, stash } = state;
+  const next: PromptState = {
+    ...state,
+    buffer: stash?.buffer ?? emptied(buffer),
+    mode: stash?.mode ?? mode,
+    completion: undefined,
+    recalled: true,
+  };
+  return { ...next, stash: buffer.text === '' ? undefined : { buffer, mode } };
 }

@@ -41,19 +41,41 @@ const MAX_UNDO = 200;
 const MAX_KILLS = 20;
 const FOLD_LINES = 10;
 const FOLD_CHARS = 2_000;
+const HUGE_LINES = 100;
+const HUGE_CHARS = 10_000;
 
 /** The text with every label replaced by what was pasted. */
 export const wholeText = ({ text, pastes }: TextBuffer): string =>
   pastes.reduce((whole, paste) => whole.replaceAll(paste.label, () => paste.text), text);
 
-/** A new text with the cursor at its end; what was killed stays. */
-export const withText = (buffer: TextBuffer, text: string): TextBuffer => ({
+/** A new text with the cursor at its end; what was killed stays, and what labels stand for. */
+export const withText = ({ kills, pastes }: TextBuffer, text: string): TextBuffer => ({
   ...emptyBuffer,
-  kills: buffer.kills,
-  pastes: buffer.pastes.filter(({ label }) => text.includes(label)),
+  kills,
+  pastes,
   text,
   cursor: text.length,
 });
+
+/** Nothing written, and no label means anything any more. */
+export const emptied = ({ kills }: TextBuffer): TextBuffer => ({ ...emptyBuffer, kills });
+
+/** Whether a text is more than anybody edits in a prompt. */
+export const isHuge = (text: string): boolean => text.length > HUGE_CHARS || text.split('\n').length > HUGE_LINES;
+
+/** Whether a text is held aside when it is pasted. */
+const isLong = (text: string): boolean =>
+  text.length > FOLD_CHARS || text.split('\n', FOLD_LINES + 1).length > FOLD_LINES;
+
+/** A piece of the text put in place of another, with the cursor behind it; one step to undo. A label goes as a whole. */
+export function replace(buffer: TextBuffer, [from, to]: Range, by: string): TextBuffer {
+  const cut = buffer.pastes.flatMap(({ label }): Range[] => {
+    const at = buffer.text.indexOf(label);
+    return at !== -1 && at < to && at + label.length > from ? [[at, at + label.length]] : [];
+  });
+  const widest: Range = [Math.min(from, ...cut.map(([start]) => start)), Math.max(to, ...cut.map(([, end]) => end))];
+  return replaced(buffer, widest, by);
+}
 
 export function insert(buffer: TextBuffer, typed: string): TextBuffer {
   const joins = buffer.last === 'type' && !/\s/.test(typed);
@@ -62,8 +84,8 @@ export function insert(buffer: TextBuffer, typed: string): TextBuffer {
 
 /** Short pastes are typed; long ones stand there as a label. */
 export function paste(buffer: TextBuffer, pasted: string): TextBuffer {
+  if (!isLong(pasted)) return { ...insert(buffer, pasted), last: 'other' };
   const lines = pasted.split('\n').length;
-  if (lines <= FOLD_LINES && pasted.length <= FOLD_CHARS) return { ...insert(buffer, pasted), last: 'other' };
   const size =
     lines > 1 ? `${lines.toLocaleString('en-US')} lines` : `${pasted.length.toLocaleString('en-US')} characters`;
   const label = `[Pasted text #${buffer.pastes.length + 1}: ${size}]`;

@@ -6,8 +6,10 @@ import type { Look } from './look.js';
 export const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const SPINNER_MS = 100;
 
+type BusyFacts = Pick<ViewState, 'live' | 'activity' | 'dialogs'> & Partial<Pick<ViewState, 'shell'>>;
+
 export function busyLine(
-  state: Pick<ViewState, 'live' | 'activity' | 'dialogs'>,
+  state: BusyFacts,
   { nowMs, frame }: { readonly nowMs: number; readonly frame: string },
   { style, width }: Look,
 ): string {
@@ -17,15 +19,20 @@ export function busyLine(
     duration(nowMs - startedMs),
     ...(outputTokens >= 1 ? [`↓ ${count(outputTokens)} tokens`] : []),
     'esc to cancel',
+    ...(runsShell(state) ? ['ctrl+b to the background'] : []),
   ];
   const phrase = phraseOf(state);
   const rest = cut(`(${facts.join(' · ')})`, Math.max(0, width - phrase.length - 4));
   return `${style.accent(frame === '' ? '' : `${frame} `)}${style.accent(phrase)} ${style.muted(rest)}`;
 }
 
-function phraseOf({ live, activity, dialogs }: Pick<ViewState, 'live' | 'activity' | 'dialogs'>): string {
+const runsShell = ({ shell, live }: BusyFacts): boolean =>
+  shell !== undefined || live.tools.some(({ status, title }) => status === 'running' && title === 'Shell');
+
+function phraseOf({ live, activity, dialogs, shell }: BusyFacts): string {
   if (activity.kind === 'busy' && activity.stopping) return 'Stopping…';
   if (dialogs.some(({ rank }) => rank === 'question')) return 'Waiting for your answer…';
+  if (shell !== undefined) return 'Running your command…';
   if (live.retry !== undefined) return live.retry;
   const running = live.tools.find(({ status }) => status === 'running');
   if (running !== undefined) return `Running ${running.title}…`;

@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import type { Facts, Totals } from '../state/view-state.js';
 import { cut } from './lines.js';
 import type { Look } from './look.js';
+import { serverStatus } from './server-status.js';
 
 export const MODE_NAMES: Readonly<Record<string, string>> = {
   plan: 'plan mode',
@@ -17,31 +18,33 @@ export interface FooterFacts {
   readonly facts: Facts;
   readonly totals: Totals;
   readonly hint: string | undefined;
+  /** undefined: no vim keys. */
+  readonly vim?: 'insert' | 'normal' | undefined;
 }
 
-export function footerLines({ facts, totals, hint }: FooterFacts, { style, width }: Look): string[] {
+export function footerLines({ facts, totals, hint, vim }: FooterFacts, { style, width }: Look): string[] {
   const mode = modeColour(facts.mode, style)(MODE_NAMES[facts.mode] ?? facts.mode);
   const alarm =
     facts.openOutcomes === 0 ? [] : [style.warning(`${plural(facts.openOutcomes, 'outcome')} unknown: /outcomes`)];
-  const first = [...alarm, mode, style.muted('Shift+Tab changes it'), ...serverPart(facts, style)];
+  const keys = vim === undefined ? [] : [vim === 'normal' ? style.bold('NORMAL') : 'INSERT'];
+  const first = (length: 'short' | 'long'): string[] => {
+    const told = (tone: 'warning' | 'muted'): string[] =>
+      serverStatus(facts.servers).flatMap((each) => (each.tone === tone ? [style[tone](each[length])] : []));
+    return [...alarm, ...keys, mode, ...told('warning'), style.muted('Shift+Tab changes it'), ...told('muted')];
+  };
+  const long = first('long').join(SEPARATOR);
   const branch = facts.branch === undefined ? '' : ` (${facts.branch})`;
   const context = contextPart(facts, totals);
   const second = [`➜ ${basename(facts.cwd) || facts.cwd}${branch}`, facts.model, ...(context === '' ? [] : [context])];
-  const below = hint === undefined ? cut(second.join(' · '), width) : cut(hint, width);
-  return [hint === undefined ? style.muted(below) : style.warning(below), fitting(first, width)];
+  const below = hint === undefined ? cut(second.join(SEPARATOR), width) : cut(hint, width);
+  return [
+    hint === undefined ? style.muted(below) : style.warning(below),
+    stringWidth(long) <= width ? long : fitting(first('short'), width),
+  ];
 }
 
 const modeColour = (mode: string, style: Look['style']): ((text: string) => string) =>
   mode === 'yolo' ? style.bad : mode === 'plan' ? style.info : mode === 'default' ? style.muted : style.warning;
-
-function serverPart({ servers, serversStarting }: Facts, style: Look['style']): string[] {
-  const offline = servers.filter(({ status }) => status !== 'connected').length;
-  const ready = servers.length - offline;
-  if (servers.length === 0) return [];
-  if (serversStarting && offline > 0) return [style.muted(`${ready}/${servers.length} MCP servers ready`)];
-  if (offline > 0) return [style.warning(`${offline} MCP${offline === 1 ? '' : 's'} offline`)];
-  return [style.muted(plural(ready, 'MCP server'))];
-}
 
 function contextPart({ contextWindow }: Facts, { contextTokens }: Totals): string {
   if (contextTokens === 0) return '';
@@ -49,11 +52,13 @@ function contextPart({ contextWindow }: Facts, { contextTokens }: Totals): strin
   return `${Math.min(100, Math.round((contextTokens / contextWindow) * 100))}% context used`;
 }
 
+const SEPARATOR = ' · ';
+
 /** As many parts as fit, in their order. */
 function fitting(parts: readonly string[], width: number): string {
   let line = '';
   for (const part of parts) {
-    const longer = line === '' ? part : `${line} · ${part}`;
+    const longer = line === '' ? part : `${line}${SEPARATOR}${part}`;
     if (stringWidth(longer) > width) break;
     line = longer;
   }

@@ -5,6 +5,7 @@ import { folded, hanging, wrapped } from './lines.js';
 import type { Look } from './look.js';
 import { markdownLines } from './markdown.js';
 import { toolItemLines } from './tool-lines.js';
+import { factLines } from './panel.js';
 import { openOutcomesLines, unknownOutcomeLines } from './unknown-outcome.js';
 
 const USER_LINES = 20;
@@ -31,6 +32,12 @@ export function itemLines(item: ViewItem, look: Look): string[] {
       return unknownOutcomeLines(item, look);
     case 'open-outcomes':
       return openOutcomesLines(item, look);
+    case 'facts':
+      return [
+        ...wrapped(item.title, width).map(style.bold),
+        ...factLines(item.facts, look),
+        ...item.notes.flatMap((note) => wrapped(note, width)),
+      ];
     case 'notice': {
       const paint = { info: style.info, warning: style.warning, error: style.bad }[item.tone];
       return hanging(marks[item.tone], wrapped(item.text, width - 2), paint);

@@ -40,6 +40,18 @@ export function cut(text: string, width: number): string {
   return `${short}…`;
 }
 
+/** As `cut`, but the end is what stays: that of a path says most. */
+export function cutStart(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let [short, used] = ['', 0];
+  for (const { segment } of [...new Intl.Segmenter().segment(text)].reverse()) {
+    used += stringWidth(segment);
+    if (used > width - 1) break;
+    short = segment + short;
+  }
+  return `…${short}`;
+}
+
 /** A frame around lines, with a title in its upper edge. Lines have to fit `width - 4`. */
 export function framed(
   title: string,

@@ -4,6 +4,10 @@ import type { CodeOptions } from './code.js';
 export interface Look extends CodeOptions {
   readonly marks: Marks;
   readonly expanded: boolean;
+  /** `ui.showLineNumbers`: changes have the numbers of their lines. Default true. */
+  readonly numbers?: boolean | undefined;
+  /** `ui.shellOutputMaxLines`: how much of a command's output is shown folded. Default 5. */
+  readonly shellLines?: number | undefined;
   /** Answers as they were written instead of formatted. Default false. */
   readonly raw?: boolean;
 }

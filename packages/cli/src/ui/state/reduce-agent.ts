@@ -9,6 +9,7 @@ import type { ToolArguments } from '@qwen-code/qwen-code-core/tools/types.js';
 import { endOfResult } from '../../outcomes/open-end.js';
 import { safeText } from '../render/safe-text.js';
 import { printed } from './printed.js';
+import { callCounted, modelCounted } from './count-usage.js';
 import { splitAnswer } from './split-answer.js';
 import { toolView, type ToolView } from './tool-view.js';
 import type { ItemContent, LiveTool, Totals, UnknownCall, ViewState } from './view-state.js';
@@ -128,11 +129,13 @@ function callEnded(state: ViewState, end: FinishedCall, atMs: number): ViewState
       removed: totals.lines.removed + (end.result.lines?.removed ?? 0),
     },
     toolMs: totals.toolMs + end.durationMs,
+    ...callCounted(totals, end),
   };
   return printed({ ...withLive(state, { tools }), totals: counts }, ...callItems(end, atMs));
 }
 
-function callItems(end: FinishedCall, atMs: number): readonly ItemContent[] {
+/** `atMs`: when it ended. */
+export function callItems(end: FinishedCall, atMs: number): readonly ItemContent[] {
   const { call, args, result, denied, durationMs } = end;
   const tool = toolView(call.name, args ?? parsed(call.argumentsJson));
   const status = denied ? 'denied' : isUnknownOutcome(end) ? 'unknown' : result.status;
@@ -176,6 +179,7 @@ function counted(state: ViewState, usage: Usage, durationMs: number): ViewState 
     cachedTokens: totals.cachedTokens + usage.cachedTokens,
     contextTokens: usage.totalTokens === 0 ? totals.contextTokens : usage.totalTokens,
     apiMs: totals.apiMs + durationMs,
+    byModel: modelCounted(totals.byModel, state.facts.model, usage),
   };
   const told = activity.kind === 'idle' ? 0 : Math.max(activity.outputTokens, usage.outputTokens);
   return busy({ ...state, totals: next }, { outputTokens: told });

@@ -23,7 +23,6 @@ const facts: Facts = {
   model: 'm',
   mode: 'default',
   servers: [],
-  serversStarting: false,
   openOutcomes: 0,
   contextWindow: undefined,
 };

@@ -2,7 +2,7 @@
 import { printed } from './printed.js';
 import { reduceAgent } from './reduce-agent.js';
 import type { UiEvent } from './ui-event.js';
-import { IDLE_LIVE, NO_TOTALS, type LiveTool, type ViewState } from './view-state.js';
+import { IDLE_LIVE, NO_TOTALS, type LiveTool, type TypedCommand, type ViewState } from './view-state.js';
 
 export function reduce(state: ViewState, event: UiEvent): ViewState {
   switch (event.type) {
@@ -24,6 +24,14 @@ export function reduce(state: ViewState, event: UiEvent): ViewState {
       return { ...state, queue: [...state.queue, event.message] };
     case 'dequeued':
       return { ...state, queue: state.queue.filter(({ when }) => !event.when.includes(when)) };
+    case 'unqueued':
+      return { ...state, queue: state.queue.slice(0, -1) };
+    case 'shell-started':
+      return { ...state, shell: { command: event.command, startedMs: event.atMs, output: '' } };
+    case 'shell-output':
+      return state.shell === undefined ? state : { ...state, shell: moreOutput(state.shell, event.text) };
+    case 'shell-ended':
+      return { ...state, shell: undefined };
     case 'call-asking':
       return withTool(state, event.callId, (tool) => ({
         ...(tool ?? newTool(event.callId)),
@@ -42,6 +50,8 @@ export function reduce(state: ViewState, event: UiEvent): ViewState {
       return state.hint === event.text ? state : { ...state, hint: event.text };
     case 'toggle-expanded':
       return { ...state, expanded: !state.expanded, epoch: state.epoch + 1 };
+    case 'toggle-raw':
+      return { ...state, raw: !state.raw, epoch: state.epoch + 1 };
     case 'reprint':
       return { ...state, epoch: state.epoch + 1 };
     case 'cleared':
@@ -50,6 +60,14 @@ export function reduce(state: ViewState, event: UiEvent): ViewState {
       return { ...state, closing: true };
   }
 }
+
+/** More than any screen shows. */
+const KEPT_OUTPUT = 20_000;
+
+const moreOutput = (shell: TypedCommand, text: string): TypedCommand => ({
+  ...shell,
+  output: (shell.output + text).slice(-KEPT_OUTPUT),
+});
 
 const newTool = (callId: string): LiveTool => ({
   callId,

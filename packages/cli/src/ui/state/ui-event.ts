@@ -13,6 +13,11 @@ export type UiEvent =
   | { readonly type: 'queued'; readonly message: QueuedMessage }
   /** The queued messages of this kind have been sent, or taken back into the prompt. */
   | { readonly type: 'dequeued'; readonly when: readonly QueuedMessage['when'][] }
+  /** The last queued message was taken back into the prompt. */
+  | { readonly type: 'unqueued' }
+  | { readonly type: 'shell-started'; readonly command: string; readonly atMs: number }
+  | { readonly type: 'shell-output'; readonly text: string }
+  | { readonly type: 'shell-ended' }
   /** A call waits for a person; `answered` is the end of that, whatever the answer. */
   | { readonly type: 'call-asking'; readonly callId: string; readonly tool: ToolView }
   | { readonly type: 'call-answered'; readonly callId: string }
@@ -21,6 +26,7 @@ export type UiEvent =
   | { readonly type: 'facts'; readonly facts: Partial<Facts> }
   | { readonly type: 'hint'; readonly text: string | undefined }
   | { readonly type: 'toggle-expanded' }
+  | { readonly type: 'toggle-raw' }
   /** The screen was cleared: everything is printed anew. */
   | { readonly type: 'reprint' }
   /** A new conversation: nothing of the old one is shown. */

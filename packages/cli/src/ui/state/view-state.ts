@@ -18,6 +18,13 @@ export type ItemContent =
   | ({ readonly kind: 'unknown-outcome' } & UnknownCall)
   /** What is still open of a session that is gone on with, and how many calls of the project besides. */
   | { readonly kind: 'open-outcomes'; readonly calls: readonly OpenCallFact[]; readonly others: number }
+  /** Names and values, and sentences below them. */
+  | {
+      readonly kind: 'facts';
+      readonly title: string;
+      readonly facts: readonly (readonly [name: string, value: string])[];
+      readonly notes: readonly string[];
+    }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
   /** The output of a command of ours, as markdown. */
   | { readonly kind: 'report'; readonly text: string };
@@ -99,9 +106,12 @@ export interface TypedCommand {
   readonly output: string;
 }
 
+/** `asking`: it waits for an answer of the person. `off`: it is not meant to run. */
+export type ServerCondition = 'connected' | 'starting' | 'offline' | 'asking' | 'off';
+
 export interface ServerFact {
   readonly name: string;
-  readonly status: string;
+  readonly condition: ServerCondition;
 }
 
 /** What the banner and the footer know. */
@@ -112,8 +122,6 @@ export interface Facts {
   readonly model: string;
   readonly mode: string;
   readonly servers: readonly ServerFact[];
-  /** True until the first request may go. */
-  readonly serversStarting: boolean;
   /** Calls of this workspace whose outcome is unknown. */
   readonly openOutcomes: number;
   /** Tokens that fit the model; undefined when nobody knows. */
@@ -131,6 +139,23 @@ export interface Totals {
   readonly lines: { readonly added: number; readonly removed: number };
   readonly apiMs: number;
   readonly toolMs: number;
+  readonly byModel: Readonly<Record<string, ModelTotals>>;
+  readonly byTool: Readonly<Record<string, ToolTotals>>;
+  /** Calls whose outcome nobody knew when they ended. */
+  readonly unknownOutcomes: number;
+}
+
+export interface ModelTotals {
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+}
+
+export interface ToolTotals {
+  readonly calls: number;
+  readonly failed: number;
+  readonly ms: number;
 }
 
 /** A dialog that waits for its answer; what it shows and what becomes of the answer is the dialog's own. */
@@ -175,6 +200,9 @@ export const NO_TOTALS: Totals = {
   lines: { added: 0, removed: 0 },
   apiMs: 0,
   toolMs: 0,
+  byModel: {},
+  byTool: {},
+  unknownOutcomes: 0,
 };
 
 export const initialState = (facts: Facts): ViewState => ({
