@@ -34,10 +34,10 @@ export function distinctCommands(commands: readonly SlashCommand[]): readonly Sl
   });
 }
 
-export const withoutDisabled = (
-  commands: readonly SlashCommand[],
+export const withoutDisabled = <Command extends Pick<SlashCommand, 'name' | 'aliases'>>(
+  commands: readonly Command[],
   disabled: readonly string[],
-): readonly SlashCommand[] =>
+): readonly Command[] =>
   commands.filter(({ name, aliases }) => ![name, ...aliases].some((each) => disabled.includes(each)));
 
 /** What stands in `/name` form in any of the ways to switch commands off. */

@@ -4,6 +4,7 @@
  */
 import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { notPartOf } from './not-part-of.js';
 import { TERMINAL_ONLY } from './terminal-only.js';
 import { refused, type Expansion, type SlashCommand } from './types.js';
 
@@ -46,6 +47,8 @@ export async function expand(
     if (typed !== undefined && TERMINAL_ONLY.has(typed.name)) {
       return refused(`/${typed.name} is not supported in this mode.`);
     }
+    const missing = typed === undefined ? undefined : notPartOf(typed.name);
+    if (missing !== undefined) return refused(missing);
     return { kind: 'prompt', input: await references(text) };
   } catch (error) {
     return refused(shownText(error));

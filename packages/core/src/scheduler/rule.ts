@@ -46,6 +46,9 @@ interface ParsedRule {
   readonly spec: string | undefined;
 }
 
+/** Whether this can be read as a rule. Whether there is such a tool is another question. */
+export const isRule = (text: string): boolean => parseRule(text) !== undefined;
+
 /** Whether the rule names this tool at all, whatever its spec says. */
 export function namesTool(rule: string, tool: Tool): boolean {
   const parsed = parseRule(rule);

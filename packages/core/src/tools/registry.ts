@@ -2,7 +2,7 @@
  * The tools of a run as one list, and how a name finds its tool. Pure functions over plain arrays: nothing is kept here, so
  * whatever a repaired server offers is in the very next list.
  */
-import { distance } from 'fastest-levenshtein';
+import { namesNear } from '../shared/names-near.js';
 import type { Tool } from './types.js';
 
 /**
@@ -20,21 +20,9 @@ export function findTool(tools: readonly Tool[], name: string): Tool | undefined
   return tools.find((tool) => tool.name === name);
 }
 
-const MAX_SUGGESTIONS = 3;
-
 /** Names near a wrong one, nearest first, to be suggested and never to be run. */
-export function suggestNames(tools: readonly Tool[], wrong: string): readonly string[] {
-  const wanted = wrong.toLowerCase();
-  return tools
-    .map(({ name }) => ({ name, steps: stepsBetween(wanted, name.toLowerCase()) }))
-    .filter(({ name, steps }) => steps <= Math.max(2, Math.floor(Math.min(name.length, wanted.length) / 3)))
-    .sort((a, b) => a.steps - b.steps)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ name }) => name);
-}
-
-/** 1 when one name holds the other, else the edit distance. */
-function stepsBetween(a: string, b: string): number {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length > 2 && long.includes(short) ? Number(a !== b) : distance(a, b);
-}
+export const suggestNames = (tools: readonly Tool[], wrong: string): readonly string[] =>
+  namesNear(
+    tools.map(({ name }) => name),
+    wrong,
+  );

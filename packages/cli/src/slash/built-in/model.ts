@@ -2,7 +2,7 @@
 import type { CommandPorts } from '../ports.js';
 import { answer, refused, type Expansion, type SlashCommand } from '../types.js';
 
-const EFFORTS = ['none', 'low', 'medium', 'high', 'max'];
+export const EFFORTS = ['none', 'low', 'medium', 'high', 'max'];
 
 export const modelCommands = (ports: CommandPorts): readonly SlashCommand[] => [
   {

@@ -1,3 +1,4 @@
+import { cell } from '../render/cell.js';
 import { SHORTCUTS } from '../input/key-bindings.js';
 import type { UiCommand } from './ui-command.js';
 
@@ -26,5 +27,3 @@ export const shortcutTable = (): string[] => [
   '|---|---|',
   ...SHORTCUTS.map(([keys, does]) => `| ${cell(keys)} | ${cell(does)} |`),
 ];
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -2,8 +2,13 @@
  * A slash command of the terminal alone: a file in this folder each, listed in all-commands. What works without a terminal as
  * well belongs to slash/.
  */
+import type { Place } from '@qwen-code/qwen-code-core/settings/paths.js';
+import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { WiredRun } from '../../wire/wire-run.js';
 import type { DialogDesk } from '../dialogs/dialog-desk.js';
+import type { PromptState } from '../input/prompt-state.js';
+import type { ThemeDesk } from '../render/theme-desk.js';
+import type { SessionDesk } from '../session-desk.js';
 import type { Store } from '../state/store.js';
 import type { UiEvent } from '../state/ui-event.js';
 import type { ItemContent, ViewState } from '../state/view-state.js';
@@ -12,11 +17,19 @@ export interface UiCommandPorts {
   readonly store: Store<ViewState, UiEvent>;
   readonly dialogs: DialogDesk;
   readonly wired: WiredRun;
+  /** What is written; an event is the next state. */
+  readonly prompt: Store<PromptState, PromptState>;
+  readonly place: Place;
+  readonly clock: Clock;
+  readonly sessions: SessionDesk;
+  readonly themes: ThemeDesk;
   /** Prints one finished item. */
   print(item: ItemContent): void;
   /** Brings footer and banner facts up to date. */
   refresh(): void;
   redraw(): void;
+  /** Gives the terminal to another program for as long as this takes. */
+  lend<Value>(use: () => Promise<Value>): Promise<Value>;
   /** Ends the program. */
   leave(): void;
   /** Every command there is now, of the terminal and of others. */
@@ -29,6 +42,8 @@ export interface ListedCommand {
   readonly description: string;
   /** What may follow the name; empty: nothing. */
   readonly usage: string;
+  /** What may stand at the end of `args`, for completion. Missing: what the usage lists. */
+  complete?(args: string): readonly string[];
 }
 
 export interface UiCommand extends ListedCommand {

@@ -21,9 +21,12 @@ const weights = new Chalk({ level: 1 });
 
 export function createStyle(theme: Theme, depth: ColorDepth): Style {
   const chalk = new Chalk({ level: depth });
-  const colours = depth === 1 ? (THEMES['ANSI'] ?? theme) : theme;
-  const paint = (colour: string): Paint =>
-    alone(colour.startsWith('#') ? chalk.hex(colour) : chalk[colour as ColorName]);
+  const isOfSixteen = !Object.values(theme).some((colour) => colour.startsWith('#'));
+  const colours = depth === 1 && !isOfSixteen ? (THEMES['ANSI'] ?? theme) : theme;
+  const paint = (colour: string): Paint => {
+    if (colour === '') return (text) => text;
+    return alone(colour.startsWith('#') ? chalk.hex(colour) : chalk[colour as ColorName]);
+  };
   const roles = Object.fromEntries(Object.entries(colours).map(([role, colour]) => [role, paint(colour)]));
   return {
     ...(roles as Record<Role, Paint>),

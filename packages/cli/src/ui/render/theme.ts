@@ -1,4 +1,4 @@
-/** The colours of the screen, as data. A colour is a name of the 16 that every terminal has, or `#rrggbb`. */
+/** The colours of the screen, as data. A colour is a name of the 16 that every terminal has, or `#rrggbb`; empty: none. */
 export type Role =
   | 'accent'
   | 'muted'
@@ -83,5 +83,25 @@ export const THEMES: Readonly<Record<string, Theme>> = {
     type: 'yellow',
     added: 'green',
     removed: 'red',
+  },
+  'No Color': {
+    accent: '',
+    muted: '',
+    user: '',
+    good: '',
+    bad: '',
+    warning: '',
+    info: '',
+    code: '',
+    heading: '',
+    link: '',
+    keyword: '',
+    string: '',
+    number: '',
+    comment: '',
+    function: '',
+    type: '',
+    added: '',
+    removed: '',
   },
 };

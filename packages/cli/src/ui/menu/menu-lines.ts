@@ -1,0 +1,44 @@
+/** The open page of a menu as lines. Pure. */
+import { filtered, scrollLines, SCROLL_HINT } from '../dialogs/scroll-list.js';
+import { fieldLines } from '../dialogs/text-field.js';
+import { framed, wrapped } from '../render/lines.js';
+import type { Look } from '../render/look.js';
+import { topLevel, type ListPage, type MenuState } from './menu-state.js';
+
+export interface MenuLook extends Look {
+  /** Of the screen. */
+  readonly rows: number;
+  /** Whether keys reach it. */
+  readonly ready: boolean;
+}
+
+/** Frame and hint, the prompt, the footer and what runs above. */
+const AROUND_ROWS = 11;
+const FIELD_HINT = 'Enter takes it, Esc goes back';
+
+export function menuLines<Result>(state: MenuState<Result>, look: MenuLook): string[] {
+  const { style, width, rows, ready } = look;
+  const inner = width - 4;
+  const { page, field } = topLevel(state);
+  const head = (page.head ?? []).flatMap((line) => wrapped(line, inner));
+  const told = state.told === undefined ? [] : wrapped(state.told.text, inner).map(style[state.told.tone]);
+  const above = [...head, ...told, ...(head.length + told.length === 0 ? [] : [''])];
+  const room = Math.max(4, rows - AROUND_ROWS - above.length);
+  const body =
+    page.kind === 'text'
+      ? fieldLines(field, { style, width: inner })
+      : listLines(page, state, { ...look, width: inner, rows: room });
+  const hint = ready ? wrapped(page.kind === 'text' ? FIELD_HINT : SCROLL_HINT, inner).map(style.muted) : [''];
+  return framed(page.title, [...above, ...body, '', ...hint], { width, paint: style.accent });
+}
+
+function listLines<Result>(page: ListPage<Result>, state: MenuState<Result>, look: MenuLook): string[] {
+  const { style, width, rows } = look;
+  const { list } = topLevel(state);
+  if (page.items.length === 0) return wrapped(page.empty ?? 'There is nothing to choose from.', width).map(style.muted);
+  const shown = filtered(page.items, list);
+  const item = shown[Math.max(0, Math.min(list.selected, shown.length - 1))];
+  const preview = item === undefined ? [] : (page.preview?.(page.items.indexOf(item), look) ?? []);
+  const listed = scrollLines(page.items, list, { style, width, rows: Math.max(4, rows - preview.length) });
+  return preview.length === 0 ? listed : [...listed, '', ...preview];
+}
