@@ -28,6 +28,8 @@ import type { UiScreen } from './screen.js';
 import type { ReadyModel } from './setup/ready-model.js';
 import { createSessionDesk, type SessionDesk } from './session-desk.js';
 import { showSession } from './show-session.js';
+import { createServerQuestions } from './mcp/ask-servers.js';
+import { followServers, serverFacts } from './mcp/follow-servers.js';
 import { historyItems } from './state/history-items.js';
 
 export interface UiConversation {
@@ -83,6 +85,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     debug,
     tell: (shown) => warn(shown),
     reread: () => loadRunSettings(options, place),
+    asksAboutServers: true,
     approver: createUiApprover({
       dialogs,
       store,
@@ -159,11 +162,11 @@ interface RefreshParts {
 }
 
 function refreshFacts({ wired, screen, loaded, cwd }: RefreshParts): void {
-  const { model, permissionMode, mcpServers } = wired.session();
+  const { model, permissionMode } = wired.session();
   const facts = {
     model,
     mode: permissionMode,
-    servers: mcpServers,
+    servers: serverFacts(wired.servers),
     branch: gitBranch(cwd),
     contextWindow: wired.contextWindow(),
   };

@@ -29,6 +29,8 @@ export interface ApprovalSideOptions {
 export interface ApprovalSide {
   /** Throws QwenError 'usage' for a mode that an untrusted folder does not get, and changes nothing then. */
   setMode(mode: ApprovalMode): void;
+  /** What comes after plan mode, unless another mode is set. */
+  modeAfterPlan(): ApprovalMode;
   /** What the user typed, where it became more: the judge hears their words alone, not the files that they named. */
   typed(input: UserInput, text: string): void;
   /** A run begins with this message. */
@@ -61,6 +63,7 @@ export function createApprovalSide(options: ApprovalSideOptions): ApprovalSide {
   const [enter, exit] = [createEnterPlanTool(plan), createExitPlanTool(plan)];
   return {
     setMode,
+    modeAfterPlan: () => effectiveMode({ ...live.policy, mode: beforePlan }),
     typed: (input, text) => void words.set(input, text),
     heard: (input) => {
       asked = words.get(input) ?? input.text;

@@ -11,7 +11,7 @@ import { countedModel } from '@qwen-code/qwen-code-core/agent/side-request.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
-import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
+import type { MediaPart, Model } from '@qwen-code/qwen-code-core/models/types.js';
 import type { ModelChoice } from '@qwen-code/qwen-code-core/models/registry.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
 import type { ApprovalMode, ApprovalPolicy, Approver } from '@qwen-code/qwen-code-core/scheduler/types.js';
@@ -31,6 +31,7 @@ import { createApprovalSide } from './approval-side.js';
 import { keptTools } from './bare-tools.js';
 import { builtinTools } from './builtin-tools.js';
 import { createCommandSide } from './command-side.js';
+import type { ContextShares } from './context-shares.js';
 import { createContextSide, type ContextSide } from './context-side.js';
 import { createConversationDesk, type ConversationDesk } from './conversation-desk.js';
 import { startConversation, type ConversationParts } from './conversation.js';
@@ -89,7 +90,7 @@ export interface WiredRun {
   /** As `run`, without a new message. Only while `mayGoOn`. */
   goOn(emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
   /** What a message of the user turns out to be: words for `run`, or a command that is done already. Never rejects. */
-  expand(text: string, signal: AbortSignal, emit?: (event: AgentEvent) => void): Promise<Expansion>;
+  expand(said: string | UserInput, signal: AbortSignal, emit?: (event: AgentEvent) => void): Promise<Expansion>;
   /** The slash commands there are now. */
   commands(): readonly CommandInfo[];
   /**
@@ -111,6 +112,8 @@ export interface WiredRun {
   models(): readonly ListedModel[];
   /** Of the model that answers now, in tokens. */
   contextWindow(): number;
+  /** What the next request is made of. */
+  contextShares(): ContextShares;
   /** Agent types of the program that drives this run, as the SDK sends them; what is none is passed over. */
   setAgents(entries: readonly unknown[]): void;
   /** What runs in the background: agents, monitors, shell commands. */
@@ -180,11 +183,12 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     skills: () => skillLines(side.skills),
     slash: () => slash,
   });
-  const agent = startAgent(structured?.goal);
+  const { agent, shares } = startAgent(structured?.goal);
   const session = (): SessionFacts => sessionFacts({ ...parts, side, context });
   const slash = await createCommandSide({
     ...parts,
-    skills: side.skills,
+    side,
+    shares,
     agent: () => agent,
     session,
     context: () => context,
@@ -211,11 +215,12 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       live.emit = emit;
       return agent.goOn(signal);
     },
-    expand: async (text, signal, emit = live.emit) => {
+    expand: async (said, signal, emit = live.emit) => {
       live.emit = emit;
+      const { text, media = [] } = typeof said === 'string' ? { text: said } : said;
       const expansion = await context.expand(text, signal);
       if (expansion.kind !== 'prompt') return expansion;
-      const input = shell.withResults(expansion.input);
+      const input = shell.withResults(withMedia(expansion.input, media));
       approvals.typed(input, text);
       return { ...expansion, input };
     },
@@ -229,13 +234,14 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     setModel: (name) => models.setModel(name),
     setEffort: (effort) => models.setEffort(effort),
     contextWindow: () => models.choice().options.contextWindow,
+    contextShares: shares,
     setAgents: (entries) => side.setAgents(entries),
     tasks: () => builtins.tasks.list(),
     servers: servers.desk,
     shell,
     desk: createConversationDesk({
       ...{ live, agent, builtins, side, cwd: place.cwd },
-      contextFiles: context.files,
+      contextFiles: context.files.map(({ path }) => path),
       settings: servers.settings,
     }),
     reload: servers.reload,
@@ -246,6 +252,9 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     },
   };
 }
+
+const withMedia = (input: UserInput, media: readonly MediaPart[]): UserInput =>
+  media.length === 0 ? input : { ...input, media: [...media, ...(input.media ?? [])] };
 
 /** A tool that is not known may have done anything. */
 const hasEffects = (tool: Tool | undefined): boolean => tool?.kind !== 'read' && tool?.kind !== 'internal';

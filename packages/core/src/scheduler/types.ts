@@ -38,6 +38,8 @@ export interface ApprovalRequest {
   readonly args: ToolArguments;
   /** Why it is asked, where that is not plain; a line for people. */
   readonly reason?: string | undefined;
+  /** The type of the sub-agent that wants it; missing: the user's own conversation does. */
+  readonly agent?: string | undefined;
 }
 
 export type ApprovalAnswer =

@@ -1,4 +1,5 @@
 /** What a call would change in a file, as it is now. Reads the file; changes nothing. */
+import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { replaceText } from '@qwen-code/qwen-code-core/tools/files/replace-text.js';
@@ -17,24 +18,54 @@ export async function changePreview(
   const path = args['file_path'];
   if (tool.server !== undefined || !(tool.name === 'edit' || tool.name === 'write_file') || typeof path !== 'string')
     return undefined;
-  const before = await textOf(resolve(cwd, path));
-  if (before === 'unreadable') return none('The file can’t be shown here: it is too large or not text.');
-  const after = tool.name === 'edit' ? edited(before ?? '', args) : args['content'];
+  const file = await fileAt(resolve(cwd, path));
+  if (file.kind === 'unreadable') return none('The file can’t be shown here: it is too large or not text.');
+  const before = file.kind === 'text' ? file.text : '';
+  const after = tool.name === 'edit' ? edited(before, args) : args['content'];
   if (typeof after !== 'string') return none('The text to replace is not in the file as it is now.');
-  const lines = diffOf(before ?? '', after);
-  return lines === undefined ? none('The whole file changes.') : { kind: 'diff', lines, isNew: before === undefined };
+  const lines = diffOf(before, after);
+  if (lines === undefined) return none('The whole file changes.');
+  const notes = [
+    ...(file.kind === 'text' ? file.notes : []),
+    ...(after.includes('\u0000') ? ['writes binary data'] : []),
+  ];
+  return { kind: 'diff', lines, isNew: file.kind === 'missing', notes };
+}
+
+/** What the tool writes in the file, whole; undefined where that can't be foreseen. Never rejects. */
+export async function contentAfter(
+  tool: Pick<Tool, 'name'>,
+  args: ToolArguments,
+  cwd: string,
+): Promise<{ readonly before: string; readonly after: string } | undefined> {
+  const path = args['file_path'];
+  const file = typeof path === 'string' ? await fileAt(resolve(cwd, path)) : { kind: 'unreadable' as const };
+  if (file.kind === 'unreadable') return undefined;
+  const before = file.kind === 'text' ? file.text : '';
+  const after = tool.name === 'edit' ? edited(before, args) : args['content'];
+  return typeof after === 'string' ? { before, after } : undefined;
 }
 
 const none = (shown: string): ChangePreview => ({ kind: 'none', shown });
 
-/** undefined: there is no such file. */
-async function textOf(path: string): Promise<string | 'unreadable' | undefined> {
+type FileText =
+  | { readonly kind: 'text'; readonly text: string; readonly notes: readonly string[] }
+  | { readonly kind: 'missing' | 'unreadable' };
+
+async function fileAt(path: string): Promise<FileText> {
   try {
-    if ((await stat(path)).size > MAX_BYTES) return 'unreadable';
-    const text = await readFile(path, 'utf8');
-    return text.includes('\u0000') ? 'unreadable' : text;
+    if ((await stat(path)).size > MAX_BYTES) return { kind: 'unreadable' };
+    const bytes = await readFile(path);
+    const text = bytes.toString('utf8');
+    if (text.includes('\u0000')) return { kind: 'unreadable' };
+    const notes = [
+      ...(isUtf8(bytes) ? [] : ['not UTF-8: some signs look different here']),
+      ...(text.startsWith('\ufeff') ? ['begins with a byte order mark'] : []),
+      ...(text.includes('\r\n') ? ['line ends of Windows'] : []),
+    ];
+    return { kind: 'text', text, notes };
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'unreadable';
+    return { kind: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : 'unreadable' };
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import { firstMatch } from '@qwen-code/qwen-code-core/scheduler/rule.js';
 import { isProtected } from '@qwen-code/qwen-code-core/scheduler/protected-files.js';
-import { judgeCall } from '@qwen-code/qwen-code-core/scheduler/judge-call.js';
+import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
+import { judgeCall, type JudgedCall } from '@qwen-code/qwen-code-core/scheduler/judge-call.js';
 import { suggestRule, type Suggestion } from '@qwen-code/qwen-code-core/scheduler/suggest-rule.js';
 import type {
   ApprovalAnswer,
@@ -15,6 +16,7 @@ import type {
 } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import type { ToolArguments } from '@qwen-code/qwen-code-core/tools/types.js';
 import { approvalDialog, type ApprovalResult } from '../dialogs/approval.js';
 import type { DialogDesk } from '../dialogs/dialog-desk.js';
 import type { Store } from '../state/store.js';
@@ -22,6 +24,7 @@ import { toolView } from '../state/tool-view.js';
 import type { UiEvent } from '../state/ui-event.js';
 import type { ViewState } from '../state/view-state.js';
 import { changePreview } from './change-preview.js';
+import { modifiedArguments, type EditFile } from './modified-arguments.js';
 import { OWN_DIALOGS } from './own-dialogs.js';
 import { subjectOf } from './subject.js';
 
@@ -31,6 +34,12 @@ export interface UiApproverPorts {
   readonly cwd: string;
   policy(): ApprovalPolicy;
   setMode(mode: ApprovalMode): void;
+  /** What comes after plan mode, unless another mode is set. */
+  modeAfterPlan(): ApprovalMode;
+  /** The settings that rules are written to, as the person is to read it. */
+  readonly files: { readonly project: string; readonly user: string };
+  /** undefined: the person has set no editor. */
+  editFile(): EditFile | undefined;
   /** Writes the rule down and lets it count; resolves with the file. Rejects with a QwenError. */
   remember(rule: string, scope: 'project' | 'user'): Promise<string>;
   /** Ends the run. */
@@ -42,11 +51,15 @@ const REFUSED = 'The user refused this call. Do not try it again in another way;
 export function createUiApprover(ports: UiApproverPorts): Approver {
   const { store } = ports;
   return async (request, signal) => {
-    const { callId, tool, args } = request;
+    const { callId, tool, args, agent } = request;
+    const own = OWN_DIALOGS[tool.name];
+    const ask = (): Promise<ApprovalAnswer> =>
+      own === undefined ? askToAllow(request, signal, ports) : own(request, signal, ports);
+    // The calls of a sub-agent have no line of their own, and ids that others may have as well.
+    if (agent !== undefined) return ask();
     store.dispatch({ type: 'call-asking', callId, tool: toolView(tool.name, args) });
     try {
-      const own = OWN_DIALOGS[tool.name];
-      return own === undefined ? await askToAllow(request, signal, ports) : await own(request, signal, ports);
+      return await ask();
     } finally {
       store.dispatch({ type: 'call-answered', callId });
     }
@@ -58,46 +71,58 @@ async function askToAllow(
   signal: AbortSignal,
   ports: UiApproverPorts,
 ): Promise<ApprovalAnswer> {
-  const { tool, args, reason } = request;
+  const { tool, args, reason, agent } = request;
   const policy = ports.policy();
-  const [suggestion, preview] = await Promise.all([
-    suggestionFor(request, policy),
-    changePreview(tool, args, ports.cwd),
-  ]);
+  const [call, preview] = await Promise.all([judgeCall(tool, args, policy.dirs), changePreview(tool, args, ports.cwd)]);
+  const edit = preview?.kind === 'diff' ? ports.editFile() : undefined;
   const dialog = approvalDialog({
-    subject: subjectOf(request, preview),
+    subject: subjectOf(request, { cwd: ports.cwd, preview, shell: call.shell }),
     reason: reason === undefined ? undefined : printableText(reason),
-    suggestion,
+    agent: agent === undefined ? undefined : printableText(agent),
+    suggestion: suggestionFor(call, policy),
     trusted: policy.workspaceTrusted,
+    autoAsks: effectiveMode(policy) === 'auto' && reason !== undefined,
+    modifiable: edit !== undefined,
+    files: ports.files,
   });
   const result = await ports.dialogs.ask(dialog, { rank: 'question', signal });
-  return result === undefined ? { behavior: 'deny', shown: REFUSED } : carryOut(result, ports);
+  if (result === undefined) return { behavior: 'deny', shown: REFUSED };
+  if (result.kind === 'modify' && edit !== undefined) return askAgain(request, edit, { signal, ports });
+  return carryOut(result, ports);
+}
+
+/** What was written in the editor is shown before it counts. */
+async function askAgain(
+  request: ApprovalRequest,
+  edit: EditFile,
+  { signal, ports }: { readonly signal: AbortSignal; readonly ports: UiApproverPorts },
+): Promise<ApprovalAnswer> {
+  const tell = (error: unknown): ToolArguments => {
+    ports.store.dispatch({ type: 'item', item: { kind: 'notice', tone: 'error', text: shownText(error) } });
+    return request.args;
+  };
+  const args = await modifiedArguments(request, ports.cwd, edit).catch(tell);
+  const answer = await askToAllow({ ...request, args }, signal, ports);
+  return answer.behavior === 'allow' ? { args, ...answer } : answer;
 }
 
 /** Nothing is remembered where a rule of the user asks every time, or where the mode would not cover the call. */
-async function suggestionFor({ tool, args }: ApprovalRequest, policy: ApprovalPolicy): Promise<Suggestion> {
-  const call = await judgeCall(tool, args, policy.dirs);
+function suggestionFor(call: JudgedCall, policy: ApprovalPolicy): Suggestion {
   if (firstMatch(policy.rules.ask, call) !== undefined) return { kind: 'none' };
   const suggestion = suggestRule(call);
   return suggestion.kind === 'mode' && isProtected(call) ? { kind: 'none' } : suggestion;
 }
 
 async function carryOut(result: ApprovalResult, ports: UiApproverPorts): Promise<ApprovalAnswer> {
-  switch (result.kind) {
-    case 'once':
-      return { behavior: 'allow' };
-    case 'mode':
-      ports.setMode(result.mode);
-      return { behavior: 'allow' };
-    case 'always':
-      await remember(result, ports);
-      return { behavior: 'allow' };
-    case 'no':
-      if (result.feedback !== '')
-        return { behavior: 'deny', shown: `The user refused this call and said: ${result.feedback}` };
-      ports.stop();
-      return { behavior: 'deny', shown: REFUSED };
+  if (result.kind === 'no') {
+    if (result.feedback !== '')
+      return { behavior: 'deny', shown: `The user refused this call and said: ${result.feedback}` };
+    ports.stop();
+    return { behavior: 'deny', shown: REFUSED };
   }
+  if (result.kind === 'mode') ports.setMode(result.mode);
+  if (result.kind === 'always') await remember(result, ports);
+  return { behavior: 'allow' };
 }
 
 /** The call itself was allowed, whether or not the rule could be written. */

@@ -80,6 +80,7 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
   const agent: Agent = createAgent({
     ...ports.shared,
     model: own === undefined ? ports.shared.model : () => own,
+    approver: (request, signal) => ports.shared.approver({ ...request, agent: type.name }, signal),
     tools: () => tools.all().map((tool) => onRecord(callPrefix, tool)),
     offer: (all) => tools.offer(all),
     systemPrompt: () => prompt,
