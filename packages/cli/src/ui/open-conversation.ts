@@ -21,21 +21,20 @@ import { UI_COMMANDS } from './commands/all-commands.js';
 import { listedCommands } from './commands/listed-commands.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
 import { createController, type Controller } from './controller.js';
-import { freezeDialog } from './dialogs/freeze.js';
 import { createInputSide, startInput } from './input-side.js';
-import { openOutcomes } from './open-outcomes.js';
+import { createOutcomeSide, type OutcomeSide } from './outcomes/outcome-side.js';
 import type { UiScreen } from './screen.js';
 import type { ReadyModel } from './setup/ready-model.js';
 import { createSessionDesk, type SessionDesk } from './session-desk.js';
 import { showSession } from './show-session.js';
 import { createServerQuestions } from './mcp/ask-servers.js';
 import { followServers, serverFacts } from './mcp/follow-servers.js';
-import { historyItems } from './state/history-items.js';
 
 export interface UiConversation {
   readonly screen: UiScreen;
   readonly wired: WiredRun;
   readonly sessions: SessionDesk;
+  readonly outcomes: OutcomeSide;
   readonly ports: UiCommandPorts;
   readonly controller: Controller;
   readonly mounted: Mounted;
@@ -74,6 +73,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
   });
   warn = (shown): void => print({ kind: 'notice', tone: 'warning', text: shown });
 
+  const outcomes = createOutcomeSide({ loaded, cwd: place.cwd, clock, screen, wired: () => wired });
   const wired: WiredRun = await wireRun({
     flags: options,
     place,
@@ -105,23 +105,24 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
       editFile: () => ownEditor({ place, wired, screen }),
       stop: () => void controller.stop(),
     }),
-    askFrozen: async (record, signal) =>
-      (await dialogs.ask(freezeDialog(record), { rank: 'question', signal })) ?? 'refuse',
+    askFrozen: outcomes.askFrozen,
     overheard: (signal) => controller.overheard(signal),
     waitsForAgents: false,
   });
-  const refresh = (): void => refreshFacts({ wired, screen, loaded, cwd: place.cwd });
+  const refresh = (): void => refreshFacts({ wired, screen, outcomes, cwd: place.cwd });
   const sessions = createSessionDesk(session, {
     ...{ recorded, loaded, cwd: place.cwd, clock, open },
     onBegin: async (next) => {
       await wired.desk.begin({ sessionId: next.id, history: next.history });
-      showSession({ session: next, screen, tips: loaded.settings.ui?.hideTips !== true });
+      const opening = await outcomes.opening(next);
+      showSession({ session: next, opening, screen, tips: loaded.settings.ui?.hideTips !== true });
     },
   });
-  const commands = withoutDisabled(UI_COMMANDS, disabledCommands(options, loaded));
+  const serverQuestions = createServerQuestions({ desk: wired.servers, dialogs, print });
+  const commands = withoutDisabled([...UI_COMMANDS, outcomes.command], disabledCommands(options, loaded));
   const ports: UiCommandPorts = {
     ...screen,
-    ...{ wired, place, clock, sessions },
+    ...{ wired, place, clock, sessions, serverQuestions },
     refresh,
     leave,
     listed: () => listedCommands(commands, wired.commands()),
@@ -129,8 +130,10 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
   const controller = createController({ wired, session: recorderOf(sessions), clock, commands, ports });
   refresh();
   print({ kind: 'banner', facts: store.state().facts, tips: loaded.settings.ui?.hideTips !== true });
-  historyItems(session.history).forEach(print);
+  const opening = await outcomes.opening(session);
+  opening.history.forEach(print);
   [...notices, ...wired.warnings].forEach(warn);
+  opening.reminder.forEach(print);
   const input = createInputSide({ place, loaded, controller, ports, sent, lend: screen.lend });
   const { mount } = await drawing;
   screen.terminal.enter();
@@ -140,7 +143,8 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     completions: input.completions,
     actions: createActions({ ...screen, wired, controller, input: input.actions, ports, clock }),
   });
-  return { screen, wired, sessions, ports, controller, mounted, left };
+  followServers({ desk: wired.servers, store, questions: serverQuestions });
+  return { screen, wired, sessions, outcomes, ports, controller, mounted, left };
 }
 
 /** One that is picked from a list is picked on the screen; until then there is a new one, and no file of it. */
@@ -157,11 +161,11 @@ const isRecorded = ({ chatRecording }: RunOptions, { settings }: LoadedSettings)
 interface RefreshParts {
   readonly wired: WiredRun;
   readonly screen: UiScreen;
-  readonly loaded: LoadedSettings;
+  readonly outcomes: OutcomeSide;
   readonly cwd: string;
 }
 
-function refreshFacts({ wired, screen, loaded, cwd }: RefreshParts): void {
+function refreshFacts({ wired, screen, outcomes, cwd }: RefreshParts): void {
   const { model, permissionMode } = wired.session();
   const facts = {
     model,
@@ -171,7 +175,5 @@ function refreshFacts({ wired, screen, loaded, cwd }: RefreshParts): void {
     contextWindow: wired.contextWindow(),
   };
   screen.store.dispatch({ type: 'facts', facts });
-  void openOutcomes(loaded, cwd).then((open) =>
-    screen.store.dispatch({ type: 'facts', facts: { openOutcomes: open } }),
-  );
+  void outcomes.look();
 }

@@ -8,7 +8,8 @@ export function targetOf({ httpUrl, url, command = '', args = [], type }: McpSer
   return `${[command, ...args].join(' ')} (stdio)`;
 }
 
-function withoutSecrets(address: string): string {
+/** An address that can be shown: no user, no query. */
+export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
   const query = url.search === '' ? '' : '?…';

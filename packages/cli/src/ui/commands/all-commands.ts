@@ -7,6 +7,7 @@ import { diff } from './diff.js';
 import { effort } from './effort.js';
 import { fork } from './fork.js';
 import { help } from './help.js';
+import { mcp } from './mcp.js';
 import { memory } from './memory.js';
 import { model } from './model.js';
 import { permissions } from './permissions.js';
@@ -19,6 +20,7 @@ import { stats } from './stats.js';
 import { tasks } from './tasks.js';
 import { terminalSetup } from './terminal-setup.js';
 import { theme } from './theme.js';
+import { trust } from './trust.js';
 import type { UiCommand } from './ui-command.js';
 import { vim } from './vim.js';
 
@@ -31,6 +33,7 @@ export const UI_COMMANDS: readonly UiCommand[] = [
   effort,
   fork,
   help,
+  mcp,
   memory,
   model,
   permissions,
@@ -43,5 +46,6 @@ export const UI_COMMANDS: readonly UiCommand[] = [
   tasks,
   terminalSetup,
   theme,
+  trust,
   vim,
 ];

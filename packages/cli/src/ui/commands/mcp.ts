@@ -12,7 +12,7 @@ export const mcp: UiCommand = {
   description: 'MCP servers: how they are, what they offer, reconnect, enable, disable',
   usage: '[desc|nodesc|schema|SERVER]',
   anytime: true,
-  run: async (args, { wired, dialogs, prompt, questions }) => {
+  run: async (args, { wired, dialogs, prompt, serverQuestions }) => {
     const detail = DETAILS[args];
     const isServer = wired.servers.list().some(({ name }) => name === args);
     if (detail === undefined && !isServer) {
@@ -23,7 +23,7 @@ export const mcp: UiCommand = {
         desk: wired.servers,
         detail: detail ?? 'desc',
         server: isServer ? args : undefined,
-        decide: questions.ask,
+        decide: serverQuestions.ask,
       }),
     );
     if (text === undefined) return;

@@ -7,6 +7,7 @@ import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { WiredRun } from '../../wire/wire-run.js';
 import type { DialogDesk } from '../dialogs/dialog-desk.js';
 import type { PromptState } from '../input/prompt-state.js';
+import type { ServerQuestions } from '../mcp/ask-servers.js';
 import type { ThemeDesk } from '../render/theme-desk.js';
 import type { SessionDesk } from '../session-desk.js';
 import type { Store } from '../state/store.js';
@@ -23,6 +24,7 @@ export interface UiCommandPorts {
   readonly clock: Clock;
   readonly sessions: SessionDesk;
   readonly themes: ThemeDesk;
+  readonly serverQuestions: ServerQuestions;
   /** Prints one finished item. */
   print(item: ItemContent): void;
   /** Brings footer and banner facts up to date. */

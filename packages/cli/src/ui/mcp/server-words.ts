@@ -2,9 +2,7 @@
 import type { ServerScope } from '@qwen-code/qwen-code-core/settings/servers.js';
 import type { ServerView } from '../../wire/mcp-side.js';
 import type { Role } from '../render/theme.js';
-
-/** How a server is, in few words: what the footer counts and a list shows. */
-export type ServerCondition = 'connected' | 'starting' | 'offline' | 'asking' | 'off';
+import type { ServerCondition } from '../state/view-state.js';
 
 interface StateWords {
   readonly condition: ServerCondition;

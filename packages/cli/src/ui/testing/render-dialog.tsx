@@ -36,7 +36,6 @@ export const TEST_FACTS: Facts = {
   model: 'scripted',
   mode: 'default',
   servers: [],
-  serversStarting: false,
   openOutcomes: 0,
   contextWindow: undefined,
 };
