@@ -105,13 +105,15 @@ async function end(
   conversation: UiConversation,
   { output, startedMs }: { readonly output: ProcessOutput; readonly startedMs: number },
 ): Promise<void> {
-  const { controller, screen, mounted, wired, sessions } = conversation;
+  const { controller, screen, mounted, wired, sessions, outcomes } = conversation;
   const { store, terminal, style } = screen;
   controller.stop();
   store.dispatch({ type: 'closing' });
   // What the stop of a run still has to say is said before the screen is taken away.
   await controller.idle();
   await wired.stop();
+  await outcomes.look();
+  await outcomes.close();
   mounted.unmount();
   terminal.leave();
   const { id, close } = sessions.current();

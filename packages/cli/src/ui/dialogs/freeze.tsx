@@ -1,55 +1,104 @@
-/** An identical call has an unknown outcome: is this one to be sent all the same? Without an answer it is not. */
+/**
+ * An identical call has an unknown outcome: is this one to be sent all the same? Whoever finds out on the spot can say so
+ * here. Without an answer it is not sent.
+ */
 import type { ReactElement } from 'react';
 import type { Outcome } from '@qwen-code/qwen-code-core/mcp/journal/outcome.js';
-import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
+import type { Verdict } from '@qwen-code/qwen-code-core/mcp/journal/records.js';
 import { useCurrent, useLook } from '../app/hooks.js';
 import { LinesView } from '../components/lines-view.js';
-import { framed, wrapped } from '../render/lines.js';
+import type { InputEvent } from '../input/parse-keys.js';
+import { outcomeFacts, type Onlooker } from '../outcomes/outcome-words.js';
+import {
+  firstStep,
+  reconcileChange,
+  reconcileLines,
+  type Finding,
+  type ReconcileStep,
+} from '../outcomes/reconcile-steps.js';
+import { wrapped } from '../render/lines.js';
+import type { Look } from '../render/look.js';
+import { factLines, panelLines } from '../render/panel.js';
 import { listKey, listLines, LIST_HINT, type Choice } from './choice-list.js';
 import type { Dialog } from './dialog-desk.js';
-import { useDialogKeys, useDialogReady } from './dialog-host.js';
+import { useDialogInput, useDialogReady } from './dialog-host.js';
 
-export type FreezeResult = 'send' | 'refuse';
+export type FreezeResult = { readonly kind: 'send' | 'refuse' } | ({ readonly kind: 'found' } & Finding);
 
-const CHOICES: readonly Choice<FreezeResult>[] = [
+const CHOICES: readonly Choice<'refuse' | 'reconcile' | 'send'>[] = [
   { label: 'Do not send it (Esc)', value: 'refuse' },
+  { label: 'Say what became of the first one', value: 'reconcile' },
   { label: 'Send it once more: I know that the first did not happen', value: 'send' },
 ];
 
-export const freezeDialog = (record: Outcome): Dialog<FreezeResult> => ({
+/** What becomes of the call that waits. */
+const FOLLOWS: Readonly<Record<Verdict, string>> = {
+  committed: 'The call that waits is then not sent, and the model is told that it is done.',
+  not_committed: 'The call that waits is then sent, once, with the same idempotency key.',
+  still_unknown: 'The call that waits is then not sent.',
+};
+
+interface FreezeProps {
+  readonly record: Outcome;
+  readonly onlooker: Onlooker;
+}
+
+export const freezeDialog = (props: FreezeProps): Dialog<FreezeResult> => ({
   name: 'freeze',
-  render: (done) => <Freeze record={record} done={done} />,
+  render: (done) => <Freeze {...props} done={done} />,
 });
 
-function Freeze({
-  record,
-  done,
-}: {
-  readonly record: Outcome;
-  readonly done: (result: FreezeResult) => void;
-}): ReactElement {
-  const selected = useCurrent(0);
-  const { style, width } = useLook();
+type FreezeState = { readonly kind: 'question'; readonly selected: number } | ReconcileStep;
+
+const QUESTION: FreezeState = { kind: 'question', selected: 0 };
+
+function Freeze({ record, onlooker, done }: FreezeProps & { done(result: FreezeResult): void }): ReactElement {
+  const state = useCurrent<FreezeState>(QUESTION);
+  const look = useLook();
   const ready = useDialogReady();
-  useDialogKeys((id) => {
-    const key = listKey(CHOICES, selected.now(), id);
-    if (key?.kind === 'moved') selected.set(key.selected);
-    else if (key?.kind === 'chosen') done(key.value);
-    else if (key?.kind === 'dismissed') done('refuse');
+  useDialogInput((event) => {
+    const change = freezeChange(state.now(), event, record);
+    if (change?.kind === 'state') state.set(change.state);
+    else if (change !== undefined) done(change);
   });
-  const inner = width - 4;
-  const { server, tool } = record.intent;
-  const text = [
-    `The same call, ${printableText(tool)} on ${printableText(server)}, was sent on ${record.at.replace('T', ' ').slice(0, 16)} UTC and never answered (record ${record.id}).`,
-    'It may have completed. Look at the system it works on first.',
-  ];
+  return <LinesView lines={freezeLines({ record, onlooker }, state.shown, { ...look, ready })} />;
+}
+
+type FreezeChange = { readonly kind: 'state'; readonly state: FreezeState } | FreezeResult;
+
+function freezeChange(state: FreezeState, event: InputEvent, record: Outcome): FreezeChange | undefined {
+  const to = (next: FreezeState): FreezeChange => ({ kind: 'state', state: next });
+  if (state.kind !== 'question') {
+    const change = reconcileChange(state, event, record.state);
+    if (change?.kind === 'step') return to(change.step);
+    return change?.kind === 'back' ? to(QUESTION) : change;
+  }
+  const key = event.kind === 'key' ? listKey(CHOICES, state.selected, event.id) : undefined;
+  if (key?.kind === 'moved') return to({ ...state, selected: key.selected });
+  if (key?.kind === 'dismissed') return { kind: 'refuse' };
+  if (key?.kind !== 'chosen') return undefined;
+  return key.value === 'reconcile' ? to(firstStep({})) : { kind: key.value };
+}
+
+function freezeLines(
+  { record, onlooker }: FreezeProps,
+  state: FreezeState,
+  look: Look & { readonly ready: boolean },
+): string[] {
+  const { style, ready } = look;
+  const width = look.width - 4;
+  const below =
+    state.kind === 'question'
+      ? [
+          ...listLines(CHOICES, { style, width, selected: state.selected }),
+          ...(ready ? wrapped(LIST_HINT, width).map(style.muted) : ['']),
+        ]
+      : reconcileLines(state, { style, width, ready, state: record.state, follows: FOLLOWS });
   const lines = [
-    ...text.flatMap((line) => wrapped(line, inner)),
+    ...wrapped('The same call was made before, and nobody knows whether it was done:', width),
+    ...factLines(outcomeFacts(record, onlooker), { style, width }),
     '',
-    ...listLines(CHOICES, { style, width: inner, selected: selected.shown }),
-    ...(ready ? wrapped(LIST_HINT, inner).map(style.muted) : ['']),
+    ...below,
   ];
-  return (
-    <LinesView lines={framed('Held back: an earlier outcome is unknown', lines, { width, paint: style.warning })} />
-  );
+  return panelLines('Held back: an earlier outcome is unknown', lines, look);
 }

@@ -1,7 +1,7 @@
 /** A finished item as lines. Pure: the same item and look give the same lines, on the screen as in an export or a test. */
 import type { ViewItem } from '../state/view-state.js';
 import { bannerLines } from './banner-lines.js';
-import { folded, hanging, wrapped } from './lines.js';
+import { cut, duration, folded, hanging, wrapped } from './lines.js';
 import type { Look } from './look.js';
 import { markdownLines } from './markdown.js';
 import { toolItemLines } from './tool-lines.js';
@@ -25,7 +25,7 @@ export function itemLines(item: ViewItem, look: Look): string[] {
       return hanging(item.first ? marks.answer : '  ', lines, style.accent);
     }
     case 'thinking':
-      return thinkingLines(item.text, look);
+      return thinkingLines(item, look);
     case 'tool':
       return toolItemLines(item, look);
     case 'unknown-outcome':
@@ -53,11 +53,14 @@ export const answerLines = (text: string, look: Look): string[] =>
 /** Whether an empty line stands above it. */
 export const hasGap = (item: ViewItem): boolean => !(item.kind === 'answer' && item.joined) && item.kind !== 'banner';
 
-export function thinkingLines(text: string, look: Look): string[] {
-  const { style, marks, width, expanded } = look;
-  const lines = wrapped(text, width - 2);
-  const shown =
-    expanded || lines.length <= 1 ? lines : [`${lines[0] ?? ''} …`, `${lines.length} lines of thinking (Ctrl+O)`];
+/** Folded it is one line that says how long it took. */
+export function thinkingLines(
+  { text, durationMs }: { readonly text: string; readonly durationMs: number },
+  { style, marks, width, expanded }: Look,
+): string[] {
+  const shown = expanded
+    ? wrapped(text, width - 2)
+    : [cut(durationMs < 1_000 ? 'Thought (Ctrl+O)' : `Thought for ${duration(durationMs)} (Ctrl+O)`, width - 2)];
   return hanging(
     marks.thinking,
     shown.map((line) => style.muted(line)),

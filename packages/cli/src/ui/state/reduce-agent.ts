@@ -5,9 +5,12 @@
 import type { AgentEvent, AgentOutcome, FinishedCall } from '@qwen-code/qwen-code-core/agent/events.js';
 import { isUnknownOutcome } from '@qwen-code/qwen-code-core/agent/subagent/unknown-calls.js';
 import type { Usage } from '@qwen-code/qwen-code-core/models/types.js';
+import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
 import type { ToolArguments } from '@qwen-code/qwen-code-core/tools/types.js';
 import { endOfResult } from '../../outcomes/open-end.js';
+import { count } from '../render/lines.js';
 import { safeText } from '../render/safe-text.js';
+import { agentProgress, type AgentProgress } from './agent-progress.js';
 import { printed } from './printed.js';
 import { callCounted, modelCounted } from './count-usage.js';
 import { splitAnswer } from './split-answer.js';
@@ -22,13 +25,15 @@ export function reduceAgent(state: ViewState, event: AgentEvent, atMs: number): 
     case 'turn-start':
       return busy(withLive(state, { tools: [], retry: undefined, begun: false, joined: false }), { turn: event.turn });
     case 'reasoning-delta':
-      return streamed(withLive(state, { thinking: state.live.thinking + safeText(event.text) }), event.text);
+      return streamed(moreThinking(state, safeText(event.text), atMs), event.text);
     case 'text-delta':
-      return streamed(moreAnswer(thinkingPrinted(state), safeText(event.text)), event.text);
+      return streamed(moreAnswer(thinkingPrinted(state, atMs), safeText(event.text)), event.text);
     case 'model-retry':
-      return withLive(state, { retry: safeText(event.shown) });
+      return retried(state, event, atMs);
+    case 'compaction':
+      return printed(state, ...compactionItems(event));
     case 'assistant': {
-      const { live, ...rest } = answerPrinted(thinkingPrinted(state));
+      const { live, ...rest } = answerPrinted(thinkingPrinted(state, atMs));
       const tools = event.message.toolCalls.map(({ id, name, argumentsJson }) =>
         waiting(id, name, parsed(argumentsJson)),
       );
@@ -47,7 +52,7 @@ export function reduceAgent(state: ViewState, event: AgentEvent, atMs: number): 
     case 'subagent':
       return insideAgent(state, event.callId, { event: event.event, atMs });
     case 'end':
-      return printed(answerPrinted(thinkingPrinted(state)), ...outcomeItems(event.outcome));
+      return printed(answerPrinted(thinkingPrinted(state, atMs)), ...outcomeItems(event.outcome));
     default:
       // Kinds of event that the screen says nothing of.
       return state;
@@ -67,16 +72,47 @@ function streamed(state: ViewState, text: string): ViewState {
   return busy(state, { outputTokens: state.activity.outputTokens + text.length / CHARS_A_TOKEN });
 }
 
-function thinkingPrinted(state: ViewState): ViewState {
-  const text = state.live.thinking.trim();
-  if (state.live.thinking === '') return state;
-  return printed(withLive(state, { thinking: '' }), ...(text === '' ? [] : [{ kind: 'thinking' as const, text }]));
+function moreThinking(state: ViewState, text: string, atMs: number): ViewState {
+  const { thinking, thinkingSinceMs = atMs } = state.live;
+  return withLive(state, { thinking: thinking + text, thinkingSinceMs, retry: undefined });
 }
+
+function thinkingPrinted(state: ViewState, atMs: number): ViewState {
+  const { thinking, thinkingSinceMs = atMs } = state.live;
+  const text = thinking.trim();
+  if (thinking === '') return state;
+  const item = { kind: 'thinking', text, durationMs: atMs - thinkingSinceMs } as const;
+  return printed(withLive(state, { thinking: '', thinkingSinceMs: undefined }), ...(text === '' ? [] : [item]));
+}
+
+/** Another model that goes on is told for good; a wait is only as long as it lasts. */
+function retried(state: ViewState, event: Extract<AgentEvent, { type: 'model-retry' }>, atMs: number): ViewState {
+  const why = printableText(event.shown);
+  if (event.next === undefined) return withLive(state, { retry: { why, atMs: atMs + event.delayMs } });
+  return printed(state, {
+    kind: 'notice',
+    tone: 'info',
+    text: `${why} Going on with ${printableText(event.next)}.`,
+  });
+}
+
+/** Where the user asked for it, the command says so. */
+const compactionItems = (event: Extract<AgentEvent, { type: 'compaction' }>): readonly ItemContent[] =>
+  event.trigger === 'manual'
+    ? []
+    : [
+        {
+          kind: 'notice',
+          tone: 'info',
+          text: `The earlier part of the conversation was summed up: ${count(event.beforeTokens)} → ${count(event.afterTokens)} tokens.`,
+        },
+      ];
 
 function moreAnswer(state: ViewState, text: string): ViewState {
   let next = state;
   let answer = state.live.answer + text;
   if (!next.live.begun) answer = answer.trimStart();
+  if (next.live.retry !== undefined) next = withLive(next, { retry: undefined });
   for (;;) {
     const { done, rest, inside } = splitAnswer(answer);
     if (done === '') break;
@@ -119,6 +155,7 @@ function safeProgress({ message, ...numbers }: NonNullable<LiveTool['progress']>
 
 function callEnded(state: ViewState, end: FinishedCall, atMs: number): ViewState {
   const tools = state.live.tools.filter(({ callId }) => callId !== end.call.id);
+  const { inside } = state.live.tools.find(({ callId }) => callId === end.call.id) ?? {};
   const kind = isUnknownOutcome(end) ? 'unknown' : end.result.status === 'ok' ? 'ok' : 'failed';
   const { totals } = state;
   const counts: Totals = {
@@ -131,15 +168,16 @@ function callEnded(state: ViewState, end: FinishedCall, atMs: number): ViewState
     toolMs: totals.toolMs + end.durationMs,
     ...callCounted(totals, end),
   };
-  return printed({ ...withLive(state, { tools }), totals: counts }, ...callItems(end, atMs));
+  return printed({ ...withLive(state, { tools }), totals: counts }, ...callItems(end, atMs, inside));
 }
 
 /** `atMs`: when it ended. */
-export function callItems(end: FinishedCall, atMs: number): readonly ItemContent[] {
+export function callItems(end: FinishedCall, atMs: number, inside?: AgentProgress): readonly ItemContent[] {
   const { call, args, result, denied, durationMs } = end;
   const tool = toolView(call.name, args ?? parsed(call.argumentsJson));
   const status = denied ? 'denied' : isUnknownOutcome(end) ? 'unknown' : result.status;
-  const item: ItemContent = { kind: 'tool', tool, result: { status, text: safeText(result.text), durationMs } };
+  const ended = { status, text: safeText(result.text), durationMs, ...(inside && { inside }) } as const;
+  const item: ItemContent = { kind: 'tool', tool, result: ended };
   return isUnknownOutcome(end) ? [item, { kind: 'unknown-outcome', ...unknownCall(end, tool, atMs) }] : [item];
 }
 
@@ -151,17 +189,21 @@ const unknownCall = ({ result, durationMs }: FinishedCall, tool: ToolView, atMs:
   byAgent: false,
 });
 
-/** Of a sub-agent only the last step is shown, and what must not be missed. */
+/** Of a sub-agent its last steps are shown, what it came to, and what must not be missed. */
 function insideAgent(
   state: ViewState,
   callId: string,
   { event, atMs }: { readonly event: AgentEvent; readonly atMs: number },
 ): ViewState {
-  if (event.type === 'tool-start') {
-    const { title, summary } = toolView(event.call.name, event.args);
-    return withTool(state, undefined, { callId, inside: `${title} ${summary}`.trim() });
-  }
-  if (event.type === 'subagent') return insideAgent(state, callId, { event: event.event, atMs });
+  const before = state.live.tools.find((tool) => tool.callId === callId)?.inside;
+  return insideItems(withTool(state, undefined, { callId, inside: agentProgress(before, event) }), { event, atMs });
+}
+
+function insideItems(
+  state: ViewState,
+  { event, atMs }: { readonly event: AgentEvent; readonly atMs: number },
+): ViewState {
+  if (event.type === 'subagent') return insideItems(state, { event: event.event, atMs });
   // Its context is its own.
   if (event.type === 'assistant') return counted(state, { ...event.usage, totalTokens: 0 }, event.durationMs);
   if (event.type !== 'tool-end' || !isUnknownOutcome(event)) return state;

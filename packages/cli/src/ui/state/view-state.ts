@@ -4,6 +4,7 @@
  */
 import type { ToolProgress } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { OpenEnd } from '../../outcomes/open-end.js';
+import type { AgentProgress } from './agent-progress.js';
 import type { ToolView } from './tool-view.js';
 
 export type Tone = 'info' | 'warning' | 'error';
@@ -13,7 +14,7 @@ export type ItemContent =
   | { readonly kind: 'user'; readonly text: string }
   /** A piece of an answer. `first` begins the answer; `joined` goes on in the block that the piece before it ended in. */
   | { readonly kind: 'answer'; readonly text: string; readonly first: boolean; readonly joined: boolean }
-  | { readonly kind: 'thinking'; readonly text: string }
+  | { readonly kind: 'thinking'; readonly text: string; readonly durationMs: number }
   | { readonly kind: 'tool'; readonly tool: ToolView; readonly result: ToolEnd }
   | ({ readonly kind: 'unknown-outcome' } & UnknownCall)
   /** What is still open of a session that is gone on with, and how many calls of the project besides. */
@@ -55,6 +56,8 @@ export interface ToolEnd {
   readonly status: 'ok' | 'error' | 'cancelled' | 'denied' | 'unknown';
   readonly text: string;
   readonly durationMs: number;
+  /** What a sub-agent did. */
+  readonly inside?: AgentProgress | undefined;
 }
 
 export interface LiveTool extends ToolView {
@@ -62,12 +65,14 @@ export interface LiveTool extends ToolView {
   readonly status: 'waiting' | 'asking' | 'running';
   readonly startedMs: number | undefined;
   readonly progress: ToolProgress | undefined;
-  /** The last thing a sub-agent did. */
-  readonly inside: string | undefined;
+  /** What a sub-agent has done so far. */
+  readonly inside: AgentProgress | undefined;
 }
 
 export interface Live {
   readonly thinking: string;
+  /** When it began; undefined while there is none. */
+  readonly thinkingSinceMs: number | undefined;
   /** The end of the answer that may still change; the blocks before it are items. */
   readonly answer: string;
   /** Some of this answer is printed already. */
@@ -75,8 +80,8 @@ export interface Live {
   /** The last printed piece ended inside a block. */
   readonly joined: boolean;
   readonly tools: readonly LiveTool[];
-  /** Why the model is asked again. */
-  readonly retry: string | undefined;
+  /** Why the model is asked again, and when. */
+  readonly retry: { readonly why: string; readonly atMs: number } | undefined;
 }
 
 export type Activity =
@@ -188,7 +193,7 @@ export interface ViewState {
   readonly closing: boolean;
 }
 
-export const IDLE_LIVE: Live = { thinking: '', answer: '', begun: false, joined: false, tools: [], retry: undefined };
+export const IDLE_LIVE: Live = { thinking: '', thinkingSinceMs: undefined, answer: '', begun: false, joined: false, tools: [], retry: undefined };
 
 export const NO_TOTALS: Totals = {
   requests: 0,
