@@ -6,20 +6,29 @@ import type { Agent } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import { loadCustomCommands } from '@qwen-code/qwen-code-core/context/custom-commands.js';
 import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
 import { permission } from '@qwen-code/qwen-code-core/scheduler/permission.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import type { Skill } from '@qwen-code/qwen-code-core/tools/skill/discover-skills.js';
 import { skillText } from '@qwen-code/qwen-code-core/tools/skill/skill-text.js';
+import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
 import { builtInCommands, disabledNames, distinctCommands, withoutDisabled } from '../slash/all-commands.js';
 import { customCommands } from '../slash/custom.js';
 import { mcpPromptCommands } from '../slash/mcp-prompts.js';
 import type { CommandPorts } from '../slash/ports.js';
 import { prompt, type SlashCommand } from '../slash/types.js';
+import { workspaceCommands } from '../slash/workspace/workspace-commands.js';
+import type { WorkspacePorts } from '../slash/workspace/workspace-ports.js';
+import { VERSION } from '../version.js';
+import { addDirectory } from './add-directory.js';
+import type { ContextShares } from './context-shares.js';
 import type { ContextSide } from './context-side.js';
 import type { ConversationParts } from './conversation.js';
+import type { ToolSide } from './tool-side.js';
 
 export interface CommandSideOptions extends Omit<ConversationParts, 'context'> {
-  readonly skills: readonly Skill[];
+  readonly side: Pick<ToolSide, 'known' | 'skills'>;
+  shares(): ContextShares;
   agent(): Agent;
   session(): SessionFacts;
   context(): ContextSide;
@@ -34,25 +43,29 @@ export interface CommandSide {
 
 const OFF_VARIABLE = 'QWEN_DISABLED_SLASH_COMMANDS';
 
+/** Names that are switched off, in any of the ways. */
+export const disabledCommands = (
+  { disabledSlashCommands }: Pick<RunOptions, 'disabledSlashCommands'>,
+  { settings, env }: Pick<LoadedSettings, 'settings' | 'env'>,
+): readonly string[] =>
+  disabledNames([settings.slashCommands?.disabled, env[OFF_VARIABLE]?.split(','), disabledSlashCommands]);
+
 export async function createCommandSide(options: CommandSideOptions): Promise<CommandSide> {
-  const { flags, loaded, place, mcp, skills } = options;
+  const { flags, loaded, place, mcp, side } = options;
   const plain = flags.bare || flags.safeMode;
   const projectDir = loaded.workspaceTrusted ? place.cwd : undefined;
   const found = plain ? [] : await loadCustomCommands({ userDir: loaded.paths.userDir, projectDir });
   const fixed = [
     ...builtInCommands(commandPorts(options)),
+    ...workspaceCommands(workspacePorts(options)),
     ...customCommands(found, {
       platform: place.platform,
       runShell: (command, signal) => runShell(command, signal, options),
       readFile: (path, signal) => readPath(path, signal, options),
     }),
-    ...skills.map(skillCommand),
+    ...side.skills.map(skillCommand),
   ];
-  const disabled = disabledNames([
-    loaded.settings.slashCommands?.disabled,
-    loaded.env[OFF_VARIABLE]?.split(','),
-    flags.disabledSlashCommands,
-  ]);
+  const disabled = disabledCommands(flags, loaded);
   return {
     commands: () => withoutDisabled(distinctCommands([...fixed, ...mcpPromptCommands(mcp)]), disabled),
     disabled: new Set(disabled),
@@ -60,7 +73,7 @@ export async function createCommandSide(options: CommandSideOptions): Promise<Co
 }
 
 function commandPorts(options: CommandSideOptions): CommandPorts {
-  const { place, loaded, clock, models, sideModel, agent, session, context } = options;
+  const { place, loaded, clock, models, sideModel, agent, session, context, shares, side } = options;
   return {
     cwd: place.cwd,
     trusted: loaded.workspaceTrusted,
@@ -69,7 +82,9 @@ function commandPorts(options: CommandSideOptions): CommandPorts {
     history: () => agent().history(),
     size: () => agent().size(),
     contextWindow: () => models.choice().options.contextWindow,
-    contextFiles: () => context().files,
+    contextFiles: () => context().files.map(({ path }) => path),
+    shares,
+    tools: () => side.known(),
     commands: () => context().commands(),
     models: () => models.models(),
     summaryModel: () => sideModel('summary', models.modelFor('compactionModel')),
@@ -77,6 +92,20 @@ function commandPorts(options: CommandSideOptions): CommandPorts {
     setEffort: (effort) => models.setEffort(effort),
     clear: () => agent().clear(),
     compact: (signal, focus) => agent().compact(signal, focus),
+  };
+}
+
+function workspacePorts(options: CommandSideOptions): WorkspacePorts {
+  const { place, loaded, clock, models, approvals, mcp, side, builtins, session } = options;
+  const { workspace } = builtins;
+  return {
+    ...{ place, loaded, clock, version: VERSION, skills: side.skills, fetch: models.fetch },
+    agents: () => session().agents,
+    servers: mcp.statuses,
+    choice: () => models.choice(),
+    setMode: (mode) => approvals.setMode(mode),
+    directories: () => workspace.directories,
+    addDirectory: (path) => addDirectory(workspace, path),
   };
 }
 

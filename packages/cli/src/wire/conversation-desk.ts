@@ -2,14 +2,12 @@
  * What a person does with a conversation as a whole: another takes its place, its files go back to what they were, it gets
  * one more folder. None of it is for the model to do.
  */
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Agent } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
-import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { fileHistoryDir } from '@qwen-code/qwen-code-core/tools/file-history/file-history.js';
 import type { RestoreStep, Restored } from '@qwen-code/qwen-code-core/tools/file-history/restore-files.js';
+import { addDirectory } from './add-directory.js';
 import type { Builtins } from './builtin-tools.js';
 import type { ToolSide } from './tool-side.js';
 import type { Live } from './wire-run.js';
@@ -35,13 +33,12 @@ export interface ConversationDeskOptions {
   readonly agent: Agent;
   readonly builtins: Builtins;
   readonly side: Pick<ToolSide, 'stop' | 'restart'>;
-  readonly cwd: string;
   readonly contextFiles: readonly string[];
   settings(): LoadedSettings;
 }
 
 export function createConversationDesk(options: ConversationDeskOptions): ConversationDesk {
-  const { live, agent, builtins, side, cwd, settings } = options;
+  const { live, agent, builtins, side, settings } = options;
   const { workspace, fileHistory: history, tasks } = builtins;
   const dir = (): string => fileHistoryDir(settings().runtimeDir, live.sessionId);
   return {
@@ -58,14 +55,7 @@ export function createConversationDesk(options: ConversationDeskOptions): Conver
     settings,
     contextFiles: () => options.contextFiles,
     directories: () => workspace.directories,
-    addDirectory: (path) => {
-      const directory = resolve(cwd, path);
-      if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
-        throw new QwenError('usage', `There is no folder ${directory}.`);
-      }
-      workspace.add(directory);
-      return directory;
-    },
+    addDirectory: (path) => addDirectory(workspace, path),
     changedFiles: async (since) => (await restoring()).planRestore(dir(), since),
     restoreFiles: async (steps) => (await restoring()).restoreFiles(steps, { dir: dir(), workspace, history }),
   };

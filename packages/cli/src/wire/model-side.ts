@@ -30,6 +30,8 @@ export interface ModelSide {
   setModel(name: string): void;
   /** How hard the model thinks from the next request on: `low` to `max`, or `none`. */
   setEffort(effort: string): void;
+  /** How requests to a model go out. */
+  readonly fetch: typeof fetch;
   /** One sentence each, for stderr before the run. */
   readonly warnings: readonly string[];
 }
@@ -93,6 +95,7 @@ export function startModelSide(options: ModelSideOptions): ModelSide {
     },
     named,
     models: () => listModels(settings, choice),
+    fetch,
     setModel: (name) => change(name, effort),
     setEffort: (newEffort) => change(choice.name, newEffort),
     warnings: flags.insecure ? ['--insecure: the certificate of the model endpoint is not checked.'] : [],

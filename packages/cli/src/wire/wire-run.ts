@@ -240,7 +240,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     servers: servers.desk,
     shell,
     desk: createConversationDesk({
-      ...{ live, agent, builtins, side, cwd: place.cwd },
+      ...{ live, agent, builtins, side },
       contextFiles: context.files.map(({ path }) => path),
       settings: servers.settings,
     }),

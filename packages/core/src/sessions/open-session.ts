@@ -127,6 +127,7 @@ function startSession({ earlier, lock, ...options }: Started): Session {
       if (step.body !== undefined) append(step.body);
     },
     points: () => (lock === undefined ? [] : rewindPoints(options.file)),
+    lookBack: (uuid) => rewindTo(options.file, uuid),
     rewind: (uuid) => {
       const { parentUuid, ...rewound } = rewindTo(options.file, uuid);
       appender.goBack(parentUuid);

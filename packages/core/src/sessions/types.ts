@@ -26,6 +26,8 @@ export interface Session {
   event(event: AgentEvent, model: string): void;
   /** What the user said in it, oldest first: the places it can go back to. None while it is not recorded. */
   points(): readonly RewindPoint[];
+  /** What going back to before that message would come to. As `rewind`, and changes nothing. */
+  lookBack(uuid: string): Pick<Rewound, 'history' | 'undone' | 'at'>;
   /** Goes back to before that message, also for whoever takes it up again. Throws QwenError('usage') when it is not there. */
   rewind(uuid: string): Pick<Rewound, 'history' | 'undone' | 'at'>;
   /** Gives it a title. Throws QwenError('usage') for an empty or overlong one. */
