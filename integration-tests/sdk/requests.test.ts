@@ -166,7 +166,8 @@ describe('changes and looks', () => {
       modelName: 'scripted',
       totalTokens: 15,
       contextWindowSize: 200_000,
-      breakdown: { input: 10, output: 5, free: 199_985 },
+      isEstimated: false,
+      breakdown: { systemPrompt: expect.any(Number), messages: expect.any(Number), freeSpace: 199_985 },
     });
     expect(await query.getUsageInfo()).toMatchObject({
       summary: { requests: 1, total_tokens: 15, tool_calls: 0 },

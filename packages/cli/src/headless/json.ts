@@ -4,7 +4,7 @@
  */
 import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import { messageRecords } from './message-records.js';
-import { initRecord, toolResultRecord, type Parent, type WireRecord } from './records.js';
+import { compactionRecord, initRecord, toolResultRecord, type Parent, type WireRecord } from './records.js';
 import type { Renderer, RendererContext } from './renderer.js';
 import { endRecord } from './end-record.js';
 
@@ -14,6 +14,8 @@ export function createJsonRenderer(context: RendererContext): Renderer {
 
   const show = (event: AgentEvent, model: string, parent: Parent): void => {
     if (event.type === 'subagent') show(event.event, model, event.callId);
+    if (event.type === 'compaction' && parent === null)
+      records.push(compactionRecord({ uuid: context.newId(), sessionId, ...event }));
     if (event.type === 'assistant') {
       const facts = { sessionId, parent, model, usage: event.usage, newId: context.newId };
       records.push(...messageRecords(event.message, facts));

@@ -76,6 +76,22 @@ export function initRecord(session: SessionFacts): WireRecord {
   };
 }
 
+/** The earlier part of the conversation was summed up; how many tokens it had before. */
+export function compactionRecord(facts: {
+  readonly uuid: string;
+  readonly sessionId: string;
+  readonly trigger: 'auto' | 'manual';
+  readonly beforeTokens: number;
+}): WireRecord {
+  return {
+    type: 'system',
+    subtype: 'compact_boundary',
+    uuid: facts.uuid,
+    session_id: facts.sessionId,
+    compact_metadata: { trigger: facts.trigger, pre_tokens: facts.beforeTokens },
+  };
+}
+
 /** The block of one call as the model wrote it; arguments that do not parse are an empty object. */
 export function toolUseBlock({ id, name, argumentsJson }: ToolCallRequest): Block {
   return { type: 'tool_use', id, name, input: parsedArguments(argumentsJson) };

@@ -235,6 +235,26 @@ describe('stream-json', () => {
     });
   });
 
+  it('tells that the earlier part was summed up, and nothing of the contexts of sub-agents', () => {
+    const summed: AgentEvent = {
+      type: 'compaction',
+      trigger: 'auto',
+      beforeTokens: 900,
+      afterTokens: 100,
+      history: [],
+    };
+    play(create, [summed, { type: 'subagent', callId: 'call_9', event: summed }, LAST], ENDING);
+    expect(lines().filter(({ subtype }) => subtype === 'compact_boundary')).toEqual([
+      {
+        type: 'system',
+        subtype: 'compact_boundary',
+        uuid: expect.any(String),
+        session_id: 'S',
+        compact_metadata: { trigger: 'auto', pre_tokens: 900 },
+      },
+    ]);
+  });
+
   it('lists refused calls in the result', () => {
     play(create, [DENIED, LAST], ENDING);
     expect(lines().at(-1)?.permission_denials).toEqual([

@@ -8,6 +8,7 @@ import { endRecord } from './end-record.js';
 import { messageRecords } from './message-records.js';
 import { createPartialMessages } from './partial-messages.js';
 import {
+  compactionRecord,
   goalStateEvent,
   initRecord,
   streamEventRecord,
@@ -41,6 +42,9 @@ export function createStreamJsonRenderer(context: RendererContext, options: { re
         return emit(
           toolResultRecord({ uuid: newId(), sessionId, parent, callId: event.call.id, result: event.result }),
         );
+      case 'compaction':
+        if (parent === null) emit(compactionRecord({ uuid: newId(), sessionId, ...event }));
+        return;
       case 'subagent':
         return show(event.event, model, event.callId);
     }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import { createFakeClock } from '@qwen-code/qwen-code-core/testing/fake-clock.js';
 import { plainModel, says } from '@qwen-code/qwen-code-core/testing/plain-model.js';
+import { plainTool } from '@qwen-code/qwen-code-core/testing/plain-tool.js';
 import { builtInCommands, disabledNames, distinctCommands, withoutDisabled } from './all-commands.js';
 import { findCommand } from './expand.js';
 import type { CommandPorts } from './ports.js';
@@ -52,6 +53,17 @@ function setUp(history: History = TALK) {
     size: () => 500,
     contextWindow: () => 1_000,
     contextFiles: () => [join(cwd, 'QWEN.md')],
+    shares: () => ({
+      systemPrompt: 100,
+      memory: 20,
+      startup: 3,
+      skills: 0,
+      messages: 50,
+      builtinTools: [{ name: 'edit', tokens: 60 }],
+      mcpTools: [{ name: 'look', tokens: 7 }],
+      memoryFiles: [{ name: join(cwd, 'QWEN.md'), tokens: 20 }],
+    }),
+    tools: () => [plainTool({ name: 'edit' }), plainTool({ name: 'look' })],
     commands: () => [{ name: 'model', aliases: ['m'], description: 'Model', source: 'built-in', usage: '[id]' }],
     models: () => [{ id: 'm', protocol: 'openai' }],
     summaryModel: () => plainModel(says('All of it.')),
@@ -69,6 +81,21 @@ function setUp(history: History = TALK) {
   return { run, did, commands };
 }
 
+const CONTEXT = [
+  'Used: about 500 of 1000 tokens (50 %)',
+  'The next request, in estimated tokens:',
+  'System prompt: 100',
+  'Instruction files: 20',
+  '  QWEN.md: 20',
+  'Startup facts: 3',
+  'Skills: 0',
+  'Built-in tools: 60',
+  '  edit: 60',
+  'MCP tools: 7',
+  '  look: 7',
+  'Messages: 50',
+];
+
 it.each<[string, string, string]>([
   ['help', '', '/model [id] (m)  Model'],
   ['status', '', 'qwen 0\nModel: m\nSession: S1\nFolder: CWD\nApproval mode: default\nMCP servers: srv (connected)'],
@@ -77,8 +104,10 @@ it.each<[string, string, string]>([
     '',
     'Messages of the user: 1\nAnswers of the model: 1\nTool calls: 1\nOutcomes unknown: 1\nTokens of the next request: about 500',
   ],
-  ['context', '', 'Used: about 500 of 1000 tokens (50 %)\nMessages: 3\nTools: 2\nInstruction files: 1'],
+  ['context', '', CONTEXT.filter((line) => !line.startsWith(' ')).join('\n')],
+  ['context', 'detail', CONTEXT.join('\n')],
   ['tools', '', 'edit\nlook'],
+  ['tools', 'desc', 'edit\n  Does edit.\nlook\n  Does look.'],
   ['memory', '', 'QWEN.md'],
   ['model', '', 'Model: m\n  m'],
   ['compress', 'the plan', 'Compressed from about 900 to about 100 tokens.'],

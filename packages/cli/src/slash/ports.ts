@@ -4,7 +4,9 @@ import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
 import type { Model } from '@qwen-code/qwen-code-core/models/types.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
+import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import type { SessionFacts } from '../headless/records.js';
+import type { ContextShares } from '../wire/context-shares.js';
 import type { CommandInfo } from './types.js';
 
 export interface CommandPorts {
@@ -18,6 +20,10 @@ export interface CommandPorts {
   size(): number;
   /** Tokens that the model takes. */
   contextWindow(): number;
+  /** What the next request is made of. */
+  shares(): ContextShares;
+  /** Those that the model knows of, sorted. */
+  tools(): readonly Tool[];
   /** The instruction files that were read, absolute. */
   contextFiles(): readonly string[];
   /** Every command there is now. */

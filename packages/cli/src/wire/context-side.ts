@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expandReferences, pathContent, type Content } from '@qwen-code/qwen-code-core/context/expand-references.js';
 import { folderTree } from '@qwen-code/qwen-code-core/context/folder-tree.js';
-import { loadContext, type LoadedContext } from '@qwen-code/qwen-code-core/context/load-context.js';
+import { loadContext, type ContextBlock, type LoadedContext } from '@qwen-code/qwen-code-core/context/load-context.js';
 import { startupReminder } from '@qwen-code/qwen-code-core/context/startup-reminder.js';
 import type { Message } from '@qwen-code/qwen-code-core/models/types.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -28,8 +28,8 @@ export interface ContextSide {
   reminder(): string | undefined;
   /** The reminder tells date, system and folders, so that the system prompt need not. */
   readonly tellsPlace: boolean;
-  /** The instruction files that were read, absolute. */
-  readonly files: readonly string[];
+  /** The instruction files that were read. */
+  readonly files: readonly ContextBlock[];
   /** One sentence each. */
   readonly warnings: readonly string[];
   /** As they are now: MCP servers bring some, and may come and go. */

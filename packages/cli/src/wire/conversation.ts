@@ -8,11 +8,13 @@ import type { SharedAgentOptions } from '@qwen-code/qwen-code-core/agent/subagen
 import { systemPrompt, type SystemPromptFacts } from '@qwen-code/qwen-code-core/agent/system-prompt.js';
 import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
 import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
+import { skillLines } from '@qwen-code/qwen-code-core/tools/skill/discover-skills.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import { VERSION } from '../version.js';
 import type { ApprovalSide } from './approval-side.js';
 import type { Builtins } from './builtin-tools.js';
 import { compactionSettings } from './compaction-settings.js';
+import { contextShares, type ContextShares } from './context-shares.js';
 import type { ContextSide } from './context-side.js';
 import type { McpSide } from './mcp-side.js';
 import type { ModelSide } from './model-side.js';
@@ -34,9 +36,15 @@ export interface ConversationParts extends WireOptions {
   context(): ContextSide;
 }
 
+export interface MainAgent {
+  readonly agent: Agent;
+  /** What its next request is made of. */
+  shares(): ContextShares;
+}
+
 export interface Conversation {
   readonly side: ToolSide;
-  startAgent(goal: AgentGoal | undefined): Agent;
+  startAgent(goal: AgentGoal | undefined): MainAgent;
 }
 
 export async function startConversation(parts: ConversationParts): Promise<Conversation> {
@@ -70,7 +78,7 @@ export async function startConversation(parts: ConversationParts): Promise<Conve
   return { side, startAgent: (goal) => agentFor({ parts, shared, facts, side, goal }) };
 }
 
-interface MainAgent {
+interface MainAgentParts {
   readonly parts: ConversationParts;
   readonly shared: SharedAgentOptions;
   readonly facts: SystemPromptFacts;
@@ -78,7 +86,7 @@ interface MainAgent {
   readonly goal: AgentGoal | undefined;
 }
 
-function agentFor({ parts, shared, facts, side, goal }: MainAgent): Agent {
+function agentFor({ parts, shared, facts, side, goal }: MainAgentParts): MainAgent {
   const { flags, live, history } = parts;
   const context = parts.context();
   const emit = (event: AgentEvent): void => {
@@ -91,15 +99,18 @@ function agentFor({ parts, shared, facts, side, goal }: MainAgent): Agent {
     replace: flags.systemPrompt,
     append: flags.appendSystemPrompt,
   };
+  const instructions = (): string | undefined => context.instructions(agent.history());
+  const system = (): string => {
+    const said = systemPrompt({ ...words, context: instructions() });
+    return joined(said, parts.approvals.note()) ?? said;
+  };
+  const reminder = (): string | undefined => joined(context.reminder(), side.reminder());
   const agent: Agent = createAgent({
     ...shared,
     tools: () => side.all(),
     offer: (tools) => side.offer(tools),
-    systemPrompt: () => {
-      const said = systemPrompt({ ...words, context: context.instructions(agent.history()) });
-      return joined(said, parts.approvals.note()) ?? said;
-    },
-    reminder: () => joined(context.reminder(), side.reminder()),
+    systemPrompt: system,
+    reminder,
     hear: async (moment, signal) => {
       const said = await parts.overheard?.(signal);
       // Who waits for the end of background work is not to wait with an answer to the user.
@@ -109,7 +120,20 @@ function agentFor({ parts, shared, facts, side, goal }: MainAgent): Agent {
     history,
     goal,
   });
-  return agent;
+  return {
+    agent,
+    shares: () =>
+      contextShares({
+        systemPrompt: system(),
+        instructions: instructions() ?? '',
+        files: context.files,
+        // The tools to look up are told with the first request, and not before it.
+        reminder: (agent.history().length === 0 ? context.reminder() : reminder()) ?? '',
+        skills: skillLines(side.skills).join('\n'),
+        tools: side.declared(),
+        history: agent.history(),
+      }),
+  };
 }
 
 function joined(...texts: readonly (string | undefined)[]): string | undefined {

@@ -22,6 +22,8 @@ export interface ToolRoom {
   all(): readonly Tool[];
   /** Those of them that are declared in the next request. */
   offer(tools: readonly Tool[]): readonly Tool[];
+  /** Those that would be declared, were there a request now. */
+  declared(): readonly Tool[];
   /** Those that the model knows of, declared or to be looked up. */
   known(): readonly Tool[];
   /** The tools to look up when the conversation began; undefined: none. */
@@ -44,6 +46,7 @@ export function toolRoom({ own, others, isEnabled, offered, deferral: settings, 
   return {
     all,
     offer: (tools) => deferral.declared(offered(tools)),
+    declared: () => deferral.wouldDeclare(offered(all())),
     known: () => offered(all()).filter((tool) => tool !== search || deferral.isOn()),
     reminder: () => reminder.first(now()),
     changes: () => reminder.changes(now()),

@@ -32,6 +32,8 @@ export type AgentEvent =
   /** The earlier part of the conversation was summed up. Sizes in tokens, partly estimated; `history` is all that is left. */
   | {
       readonly type: 'compaction';
+      /** `manual`: the user asked for it. */
+      readonly trigger: 'auto' | 'manual';
       readonly beforeTokens: number;
       readonly afterTokens: number;
       readonly history: History;

@@ -24,9 +24,16 @@ export interface ContextOptions {
   readonly importFormat?: ImportFormat | undefined;
 }
 
+export interface ContextBlock {
+  /** Absolute. */
+  readonly path: string;
+  /** As the model reads it: its own text with its imports, between lines that name it. */
+  readonly block: string;
+}
+
 export interface LoadedContext {
-  /** Paths of the context files that were found, in the order they are told. */
-  readonly files: readonly string[];
+  /** The context files that were found, in the order they are told. */
+  readonly files: readonly ContextBlock[];
   readonly rules: readonly ContextRule[];
   /** One sentence each. */
   readonly warnings: readonly string[];
@@ -45,7 +52,7 @@ export async function loadContext(options: ContextOptions): Promise<LoadedContex
   const conditional = rules.filter(({ isAbout }) => isAbout !== undefined);
   const holding = new Set(rules.filter(({ isAbout }) => isAbout === undefined));
   return {
-    files: kept.map(({ path }) => path),
+    files: kept,
     rules,
     warnings: files.slice(kept.length).map(({ path }) => tooMuch(name(path))),
     text: (messages) => {
@@ -57,11 +64,6 @@ export async function loadContext(options: ContextOptions): Promise<LoadedContex
       return [...kept.map(({ block }) => block), ...told].join('\n\n');
     },
   };
-}
-
-interface ContextBlock {
-  readonly path: string;
-  readonly block: string;
 }
 
 async function readFiles(

@@ -155,7 +155,7 @@ it('records a compaction as the history that is left, and takes it up again with
     { role: 'assistant', text: 'hm', reasoning: '', toolCalls: [call] },
     { role: 'tool', callId: 'c', name: 'look', text: 'r' },
   ];
-  const event: AgentEvent = { type: 'compaction', beforeTokens: 900, afterTokens: 100, history };
+  const event: AgentEvent = { type: 'compaction', trigger: 'auto', beforeTokens: 900, afterTokens: 100, history };
   const { body } = recordEvent(NONE_BEGUN, event, 'm');
   expect(body).toEqual({
     type: 'system',

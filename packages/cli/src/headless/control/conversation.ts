@@ -2,6 +2,7 @@
  * Answers the messages of the host one by one, each between its `init` and its `result`. A failure or an interruption ends
  * the message, never the conversation; a limit of the run ends both.
  */
+import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { AgentEvent, AgentOutcome } from '@qwen-code/qwen-code-core/agent/events.js';
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
@@ -14,7 +15,7 @@ import { createTally } from '../tally.js';
 import type { UsageBook } from './usage-book.js';
 
 export type Message =
-  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'words'; readonly said: UserInput }
   /** Go on with a message that was not answered to its end. */
   | { readonly kind: 'go-on' }
   /** It could not be read. */
@@ -77,7 +78,7 @@ export function createConversation({ run, usage, conclude }: ConversationOptions
     const hear = listener(renderer);
     if (message.kind === 'fault') return failed(message.shown);
     if (message.kind === 'go-on') return wired.goOn(hear, turn);
-    const expanded = await wired.expand(message.text, turn, hear);
+    const expanded = await wired.expand(message.said, turn, hear);
     if (expanded.kind === 'refused') return failed(expanded.shown);
     if (expanded.kind === 'answer') return { kind: 'completed', text: expanded.shown };
     run.session?.user(expanded.input.text, expanded.input.media);

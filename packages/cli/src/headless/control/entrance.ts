@@ -80,7 +80,7 @@ export function createEntrance({ run, usage, channel, inbox, conversation, emit 
         case 'nothing':
           return;
         case 'user':
-          return put({ kind: 'words', text: incoming.text });
+          return put({ kind: 'words', said: incoming });
         case 'malformed':
           if (incoming.fromUser) return put({ kind: 'fault', shown: incoming.shown });
           return emit(faultRecord({ uuid: randomUUID(), sessionId: run.sessionId, shown: incoming.shown }));

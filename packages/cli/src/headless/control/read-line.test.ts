@@ -9,9 +9,16 @@ const ignored = (why: string, fromUser = false): Incoming => ({
 const NO_OBJECT = ignored('it is not a JSON object');
 const NO_TYPE = ignored('its "type" is none of user, control_request, control_response and control_cancel_request');
 const NO_CONTENT = ignored('its message.content is neither text nor a list of blocks', true);
-const NO_TEXT = ignored('its message.content may hold text blocks alone; name files in the text, as @path', true);
+const NO_TEXT = ignored(
+  'its message.content may hold text blocks and base64 images alone; name other files as @path',
+  true,
+);
 
 const user = (content: unknown): string => JSON.stringify({ type: 'user', message: { role: 'user', content } });
+const image = (mimeType: string, data: string): object => ({
+  type: 'image',
+  source: { type: 'base64', media_type: mimeType, data },
+});
 const response = (body: unknown): string => JSON.stringify({ type: 'control_response', response: body });
 
 it.each<[string, string, Incoming]>([
@@ -29,7 +36,15 @@ it.each<[string, string, Incoming]>([
     { kind: 'user', text: 'a\nb' },
   ],
   ['no blocks', user([]), { kind: 'user', text: '' }],
-  ['an image', user([{ type: 'image', source: {} }]), NO_TEXT],
+  [
+    'text and an image',
+    user([{ type: 'text', text: 'look' }, image('image/png', 'iVBO')]),
+    { kind: 'user', text: 'look', media: [{ kind: 'image', mimeType: 'image/png', data: 'iVBO' }] },
+  ],
+  ['an image of another type', user([image('image/svg+xml', 'iVBO')]), NO_TEXT],
+  ['an image that is not base64', user([image('image/png', 'a b')]), NO_TEXT],
+  ['an image at an address', user([{ type: 'image', source: { type: 'url', url: 'https://x.test' } }]), NO_TEXT],
+  ['an image of nothing', user([{ type: 'image' }]), NO_TEXT],
   ['a block that is none', user(['SECRET']), NO_TEXT],
   ['a text block without text', user([{ type: 'text' }]), NO_TEXT],
   ['no content', '{"type":"user","message":{}}', NO_CONTENT],

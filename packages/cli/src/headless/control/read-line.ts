@@ -2,11 +2,12 @@
  * One line of stdin to what it asks for (docs/guide/sdk.md). Pure, and total: a line that can't be used is a sentence about
  * it, never an exception. The sentence says where the fault is and repeats nothing of the line.
  */
+import type { MediaPart } from '@qwen-code/qwen-code-core/models/types.js';
 import { isJsonObject, type JsonObject } from '@qwen-code/qwen-code-core/settings/read-json.js';
 
 export type Incoming =
   /** Something for the model, or a command. */
-  | { readonly kind: 'user'; readonly text: string }
+  | { readonly kind: 'user'; readonly text: string; readonly media?: readonly MediaPart[] }
   | { readonly kind: 'request'; readonly id: string; readonly subtype: string; readonly request: JsonObject }
   /** The answer to a request of ours; undefined when it is an error. */
   | { readonly kind: 'answer'; readonly id: string; readonly response: unknown }
@@ -50,13 +51,27 @@ function userLine({ message }: JsonObject): Incoming {
   const content = isJsonObject(message) ? message['content'] : undefined;
   if (typeof content === 'string') return { kind: 'user', text: content };
   if (!Array.isArray(content)) return fromUser('its message.content is neither text nor a list of blocks');
-  const texts = content.map((block: unknown) =>
-    isJsonObject(block) && block['type'] === 'text' ? block['text'] : undefined,
-  );
-  if (!texts.every((text) => typeof text === 'string')) {
-    return fromUser('its message.content may hold text blocks alone; name files in the text, as @path');
+  const blocks = content.map(readBlock);
+  if (!blocks.every((block) => block !== undefined)) {
+    return fromUser('its message.content may hold text blocks and base64 images alone; name other files as @path');
   }
-  return { kind: 'user', text: texts.join('\n') };
+  const media = blocks.filter((block) => typeof block !== 'string');
+  const text = blocks.filter((block) => typeof block === 'string').join('\n');
+  return { kind: 'user', text, ...(media.length > 0 && { media }) };
+}
+
+const IMAGE_TYPES: readonly unknown[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Text, or an image as `{"type":"image","source":{"type":"base64","media_type":"image/png","data":"…"}}`. */
+function readBlock(block: unknown): string | MediaPart | undefined {
+  if (!isJsonObject(block)) return undefined;
+  const { type, text, source } = block;
+  if (type === 'text') return typeof text === 'string' ? text : undefined;
+  if (type !== 'image' || !isJsonObject(source) || source['type'] !== 'base64') return undefined;
+  const { media_type: mimeType, data } = source;
+  const isImage = typeof mimeType === 'string' && IMAGE_TYPES.includes(mimeType);
+  return isImage && typeof data === 'string' && BASE64.test(data) ? { kind: 'image', mimeType, data } : undefined;
 }
 
 function request({ request_id: id, request: body }: JsonObject): Incoming {

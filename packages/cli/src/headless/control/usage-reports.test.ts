@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
+import type { ContextShares } from '../../wire/context-shares.js';
 import type { SessionFacts } from '../records.js';
 import { createUsageBook } from './usage-book.js';
 import { contextUsage, usageInfo } from './usage-reports.js';
@@ -29,11 +30,25 @@ const session: SessionFacts = {
   slashCommands: [],
   agents: [],
 };
-const wired = { session: () => session, contextWindow: () => 100 };
+const shares: ContextShares = {
+  systemPrompt: 1,
+  memory: 2,
+  startup: 3,
+  skills: 4,
+  messages: 5,
+  builtinTools: [{ name: 'edit', tokens: 6 }],
+  mcpTools: [{ name: 'mcp__srv__work', tokens: 7 }],
+  memoryFiles: [{ name: '/w/QWEN.md', tokens: 2 }],
+};
+const wired = { session: () => session, contextWindow: () => 100, contextShares: () => shares };
 
-it('tells nothing before the first answer', () => {
+it('tells an estimate before the first answer', () => {
   const usage = createUsageBook();
-  expect(contextUsage(wired, usage)).toMatchObject({ totalTokens: 0, breakdown: { input: 0, output: 0, free: 100 } });
+  expect(contextUsage(wired, usage)).toMatchObject({
+    totalTokens: 28,
+    isEstimated: true,
+    breakdown: { freeSpace: 72 },
+  });
   expect(usageInfo(usage, 0)).toMatchObject({ summary: { requests: 0, total_tokens: 0, tool_calls: 0 }, models: [] });
 });
 
@@ -67,10 +82,21 @@ it('adds up by model, sub-agents too; the context is that of the conversation it
     modelName: 'b',
     totalTokens: 25,
     contextWindowSize: 100,
-    breakdown: { input: 20, output: 5, free: 75 },
-    builtinTools: ['edit'],
-    mcpTools: ['mcp__srv__work'],
-    mcpServers: [{ name: 'srv', status: 'connected' }],
+    isEstimated: false,
+    breakdown: {
+      systemPrompt: 1,
+      builtinTools: 6,
+      mcpTools: 7,
+      memoryFiles: 2,
+      skills: 4,
+      startupContext: 3,
+      messages: 5,
+      cachedTokens: 1,
+      freeSpace: 75,
+    },
+    builtinTools: [{ name: 'edit', tokens: 6 }],
+    mcpTools: [{ name: 'mcp__srv__work', tokens: 7 }],
+    memoryFiles: [{ path: '/w/QWEN.md', tokens: 2 }],
   });
 });
 

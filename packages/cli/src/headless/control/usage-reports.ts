@@ -1,22 +1,39 @@
-/** What get_context_usage and get_usage_info tell: what was counted in this process, and no guesses. Pure. */
+/** What get_context_usage and get_usage_info tell: what was counted in this process; an estimate says that it is one. Pure. */
+import { sumOf, sumOfAll } from '../../wire/context-shares.js';
 import type { WiredRun } from '../../wire/wire-run.js';
 import type { WireRecord } from '../records.js';
 import type { UsageBook } from './usage-book.js';
 
-/** How full the context was at the last request; 0 before the first. */
-export function contextUsage(wired: Pick<WiredRun, 'session' | 'contextWindow'>, usage: UsageBook): WireRecord {
-  const { model, tools, mcpServers } = wired.session();
-  const { inputTokens, outputTokens, totalTokens } = usage.last();
-  const contextWindowSize = wired.contextWindow();
-  const isOfServer = (name: string): boolean => name.startsWith('mcp__');
+/**
+ * How full the context was at the last request, as the API counted it, and about what the next one is made of. Before the
+ * first answer the whole is an estimate as well.
+ */
+export function contextUsage(
+  wired: Pick<WiredRun, 'session' | 'contextWindow' | 'contextShares'>,
+  usage: UsageBook,
+): WireRecord {
+  const shares = wired.contextShares();
+  const [estimated, { totalTokens: counted, cachedTokens }] = [sumOfAll(shares), usage.last()];
+  const [totalTokens, contextWindowSize] = [counted === 0 ? estimated : counted, wired.contextWindow()];
   return {
-    modelName: model,
+    modelName: wired.session().model,
     totalTokens,
     contextWindowSize,
-    breakdown: { input: inputTokens, output: outputTokens, free: Math.max(contextWindowSize - totalTokens, 0) },
-    builtinTools: tools.filter((name) => !isOfServer(name)),
-    mcpTools: tools.filter(isOfServer),
-    mcpServers,
+    isEstimated: counted === 0,
+    breakdown: {
+      systemPrompt: shares.systemPrompt,
+      builtinTools: sumOf(shares.builtinTools),
+      mcpTools: sumOf(shares.mcpTools),
+      memoryFiles: shares.memory,
+      skills: shares.skills,
+      startupContext: shares.startup,
+      messages: shares.messages,
+      cachedTokens,
+      freeSpace: Math.max(contextWindowSize - totalTokens, 0),
+    },
+    builtinTools: shares.builtinTools,
+    mcpTools: shares.mcpTools,
+    memoryFiles: shares.memoryFiles.map(({ name: path, tokens }) => ({ path, tokens })),
   };
 }
 

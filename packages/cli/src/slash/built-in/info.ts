@@ -1,5 +1,6 @@
 /** Commands that tell what there is. None changes anything. */
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
+import { sumOf, sumOfAll, type Share } from '../../wire/context-shares.js';
 import type { CommandPorts } from '../ports.js';
 import { answer, type CommandInfo, type SlashCommand } from '../types.js';
 
@@ -7,7 +8,7 @@ export function infoCommands(ports: CommandPorts): readonly SlashCommand[] {
   const tells = (
     name: string,
     description: string,
-    tell: () => string,
+    tell: (args: string) => string,
     aliases: readonly string[] = [],
   ): SlashCommand => ({
     name,
@@ -15,14 +16,17 @@ export function infoCommands(ports: CommandPorts): readonly SlashCommand[] {
     description,
     source: 'built-in',
     usage: '',
-    run: () => Promise.resolve(answer(tell())),
+    run: (args) => Promise.resolve(answer(tell(args))),
   });
   return [
     tells('help', 'The commands there are', () => helpText(ports.commands()), ['?']),
     tells('status', 'Version, model, session and servers', () => statusText(ports), ['about']),
     tells('stats', 'What the conversation holds', () => statsText(ports), ['usage']),
-    { ...tells('context', 'How full the context window is', () => contextText(ports)), usage: '[detail]' },
-    { ...tells('tools', 'The tools that the model has', () => toolsText(ports)), usage: '[desc]' },
+    {
+      ...tells('context', 'How full the context window is', (args) => contextText(ports, args === 'detail')),
+      usage: '[detail]',
+    },
+    { ...tells('tools', 'The tools that the model has', (args) => toolsText(ports, args === 'desc')), usage: '[desc]' },
     tells('memory', 'The instruction files that were read', () => filesText(ports)),
     tells('docs', 'Where the documentation is', () => DOCS),
   ];
@@ -65,17 +69,36 @@ function statsText({ history, size }: CommandPorts): string {
   ].join('\n');
 }
 
-function contextText({ history, size, contextWindow, contextFiles, session }: CommandPorts): string {
-  const [used, window] = [history().length === 0 ? 0 : size(), contextWindow()];
+function contextText(
+  { history, size, contextWindow, shares: sharesNow, cwd }: CommandPorts,
+  detailed: boolean,
+): string {
+  const shares = sharesNow();
+  const [used, window] = [history().length === 0 ? sumOfAll(shares) : size(), contextWindow()];
+  const listed = (tokens: readonly Share[]): string[] =>
+    detailed ? tokens.map((share) => `  ${named(share.name, cwd)}: ${share.tokens}`) : [];
   return [
     `Used: about ${used} of ${window} tokens (${Math.round((used / window) * 100)} %)`,
-    `Messages: ${history().length}`,
-    `Tools: ${session().tools.length}`,
-    `Instruction files: ${contextFiles().length}`,
+    'The next request, in estimated tokens:',
+    `System prompt: ${shares.systemPrompt}`,
+    `Instruction files: ${shares.memory}`,
+    ...listed(shares.memoryFiles),
+    `Startup facts: ${shares.startup}`,
+    `Skills: ${shares.skills}`,
+    `Built-in tools: ${sumOf(shares.builtinTools)}`,
+    ...listed(shares.builtinTools),
+    `MCP tools: ${sumOf(shares.mcpTools)}`,
+    ...listed(shares.mcpTools),
+    `Messages: ${shares.messages}`,
   ].join('\n');
 }
 
-const toolsText = ({ session }: CommandPorts): string => session().tools.join('\n');
+const named = (name: string, cwd: string): string => (isAbsolute(name) ? relative(cwd, name) : name);
+
+const toolsText = ({ tools }: CommandPorts, described: boolean): string =>
+  tools()
+    .map(({ name, description }) => (described ? `${name}\n  ${description.trim().replaceAll('\n', '\n  ')}` : name))
+    .join('\n');
 
 function filesText({ contextFiles, cwd }: CommandPorts): string {
   const files = contextFiles().map((path) => relative(cwd, path));

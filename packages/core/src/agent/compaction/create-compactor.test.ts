@@ -45,7 +45,13 @@ it('puts a summary and every open outcome in place of the earlier part', async (
   expect(shorter[0]?.text).toContain('<summary>\nIt went so.\n</summary>');
   expect(shorter[0]?.text).toContain('mcp__shop__buy (server shop, record mo_1, arguments {"item":1})');
   expect(events).toEqual([
-    { type: 'compaction', beforeTokens: expect.any(Number), afterTokens: expect.any(Number), history: shorter },
+    {
+      type: 'compaction',
+      trigger: 'auto',
+      beforeTokens: expect.any(Number),
+      afterTokens: expect.any(Number),
+      history: shorter,
+    },
   ]);
 });
 

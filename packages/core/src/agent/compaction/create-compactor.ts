@@ -58,6 +58,12 @@ const CHARS_PER_TOKEN = 3;
 /** After a failure: how much longer the conversation must be before it is tried again. */
 const GROWTH = 1.1;
 
+interface Occasion {
+  readonly trigger: 'auto' | 'manual';
+  readonly focus?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 export function createCompactor(options: CompactorOptions): Compactor {
   const { threshold = 0, contextWindow = () => Infinity, limit = -1, model, emit, debug = noDebugLog } = options;
   let known: { readonly messages: number; readonly tokens: number; readonly last: Message | undefined } | undefined;
@@ -70,7 +76,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
       : estimateTokens(history);
   };
 
-  const compact = async (history: History, signal: AbortSignal, focus?: string) => {
+  const compact = async (history: History, { trigger, focus, signal }: Occasion) => {
     const window = contextWindow();
     const before = size(history);
     // A short conversation is cut too when the user asks: then half of it stays at most.
@@ -82,13 +88,13 @@ export function createCompactor(options: CompactorOptions): Compactor {
     const after = Math.max(0, before - estimateTokens(history)) + estimateTokens(shorter);
     if (after >= before) throw new QwenError('usage', 'The conversation is too short to gain anything from a summary.');
     known = undefined;
-    emit({ type: 'compaction', beforeTokens: before, afterTokens: after, history: shorter });
+    emit({ type: 'compaction', trigger, beforeTokens: before, afterTokens: after, history: shorter });
     return { history: shorter, before, after };
   };
 
   const attempt = async (history: History, signal: AbortSignal): Promise<History | undefined> => {
     try {
-      return (await compact(history, signal)).history;
+      return (await compact(history, { trigger: 'auto', signal })).history;
     } catch (error) {
       notBefore = size(history) * GROWTH;
       debug('agent', 'the conversation could not be compacted', error);
@@ -112,7 +118,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
       return (isDue ? await attempt(history, signal) : undefined) ?? history;
     },
     afterRefusal: (history, signal) => attempt(history, signal),
-    now: compact,
+    now: (history, signal, focus) => compact(history, { trigger: 'manual', focus, signal }),
   };
 }
 

@@ -6,13 +6,17 @@ import type { Message } from '../../models/types.js';
 
 const TOKENS_PER_MEDIA = 1_500;
 const TOKENS_PER_MESSAGE = 4;
+const CHARS_PER_TOKEN = 4;
+
+/** The same for a text by itself. */
+export const estimateText = (text: string): number => Math.ceil(weightOf(text) / CHARS_PER_TOKEN);
 
 export const estimateTokens = (messages: readonly Message[]): number =>
   messages.reduce((sum, message) => sum + tokensOf(message), 0);
 
 function tokensOf(message: Message): number {
   const media = 'media' in message ? (message.media?.length ?? 0) * TOKENS_PER_MEDIA : 0;
-  return TOKENS_PER_MESSAGE + Math.ceil(charsOf(message) / 4) + media;
+  return TOKENS_PER_MESSAGE + Math.ceil(charsOf(message) / CHARS_PER_TOKEN) + media;
 }
 
 function charsOf(message: Message): number {

@@ -24,6 +24,8 @@ export interface Deferral {
   isOn(): boolean;
   /** Those of the tools that are declared in the next request. */
   declared(tools: readonly Tool[]): readonly Tool[];
+  /** The same, were there a request now; decides nothing. */
+  wouldDeclare(tools: readonly Tool[]): readonly Tool[];
   /** Those that can be looked up. */
   hidden(tools: readonly Tool[]): readonly Tool[];
   /** From now on these are declared. */
@@ -43,12 +45,14 @@ export function createDeferral(settings: DeferralSettings, revealedBefore: reado
   const isDeferred = (tool: Tool): boolean =>
     (tool.server !== undefined || tool.deferred === true) && !settings.isAlwaysLoaded(tool);
   const isHidden = (tool: Tool): boolean => isDeferred(tool) && !revealed.has(tool.name);
+  const fit = (deferred: readonly Tool[]): boolean => {
+    const room = (settings.contextWindow() * settings.threshold) / 100;
+    return deferred.reduce((sum, tool) => sum + tokensOf(tool), 0) <= room;
+  };
   const decide = (tools: readonly Tool[]): void => {
     isDecided = true;
     const deferred = tools.filter(isHidden);
-    const room = (settings.contextWindow() * settings.threshold) / 100;
-    if (deferred.reduce((sum, tool) => sum + tokensOf(tool), 0) > room) return;
-    for (const { name } of deferred) revealed.add(name);
+    if (fit(deferred)) for (const { name } of deferred) revealed.add(name);
   };
 
   return {
@@ -57,6 +61,10 @@ export function createDeferral(settings: DeferralSettings, revealedBefore: reado
       if (!isOn()) return tools.filter(({ name }) => name !== TOOL_SEARCH);
       if (!isDecided) decide(tools);
       return tools.filter((tool) => !isHidden(tool));
+    },
+    wouldDeclare: (tools) => {
+      if (!isOn()) return tools.filter(({ name }) => name !== TOOL_SEARCH);
+      return !isDecided && fit(tools.filter(isHidden)) ? tools : tools.filter((tool) => !isHidden(tool));
     },
     hidden: (tools) => {
       if (!isOn()) return [];

@@ -44,7 +44,10 @@ describe('what is declared', () => {
     ],
     ['deepseek, set', { modelName: () => 'deepseek-chat', enabled: true }, ['read_file', 'tool_search']],
   ])('%s', (_name, more, expected) => {
-    expect(names(createDeferral(settings(more)).declared(TOOLS))).toEqual(expected);
+    const deferral = createDeferral(settings(more));
+    expect(names(deferral.wouldDeclare(TOOLS))).toEqual(expected);
+    expect(names(deferral.declared(TOOLS))).toEqual(expected);
+    expect(names(deferral.wouldDeclare(TOOLS))).toEqual(expected);
   });
 
   it('keeps what was revealed, now or in an earlier run', () => {
@@ -52,6 +55,12 @@ describe('what is declared', () => {
     deferral.reveal(['mcp__post__send']);
     expect(names(deferral.declared(TOOLS))).toEqual(['read_file', 'tool_search', 'web_fetch', 'mcp__post__send']);
     expect(names(deferral.hidden(TOOLS))).toEqual([issue.name, list.name]);
+  });
+
+  it('decides nothing for who only wants to know', () => {
+    const deferral = createDeferral(settings({ threshold: 10 }));
+    expect(deferral.wouldDeclare([read, fetchPage])).toHaveLength(2);
+    expect(names(deferral.declared(TOOLS))).toEqual(names(TOOLS));
   });
 
   it('decides once whether all fits: what comes later is deferred', () => {
