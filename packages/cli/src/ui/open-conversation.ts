@@ -17,6 +17,7 @@ import type { Mounted } from './app/mount.js';
 import { createUiApprover } from './approval/ui-approver.js';
 import { ownEditor } from './approval/own-editor.js';
 import { ruleFiles, writeRule } from './approval/write-rule.js';
+import { authCommand } from './commands/auth.js';
 import { UI_COMMANDS } from './commands/all-commands.js';
 import { listedCommands } from './commands/listed-commands.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
@@ -25,8 +26,9 @@ import { createInputSide, startInput } from './input-side.js';
 import { createOutcomeSide, type OutcomeSide } from './outcomes/outcome-side.js';
 import type { UiScreen } from './screen.js';
 import type { ReadyModel } from './setup/ready-model.js';
+import { showWindowSigns } from './window-signs.js';
 import { createSessionDesk, type SessionDesk } from './session-desk.js';
-import { showSession } from './show-session.js';
+import { showSession, type Banner } from './show-session.js';
 import { createServerQuestions } from './mcp/ask-servers.js';
 import { followServers, serverFacts } from './mcp/follow-servers.js';
 
@@ -73,6 +75,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
   });
   warn = (shown): void => print({ kind: 'notice', tone: 'warning', text: shown });
 
+  const reread = (): Promise<LoadedSettings> => loadRunSettings(options, place);
   const outcomes = createOutcomeSide({ loaded, cwd: place.cwd, clock, screen, wired: () => wired });
   const wired: WiredRun = await wireRun({
     flags: options,
@@ -84,7 +87,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     clock,
     debug,
     tell: (shown) => warn(shown),
-    reread: () => loadRunSettings(options, place),
+    reread,
     asksAboutServers: true,
     approver: createUiApprover({
       dialogs,
@@ -109,17 +112,21 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     overheard: (signal) => controller.overheard(signal),
     waitsForAgents: false,
   });
+  const { hideBanner, hideTips } = loaded.settings.ui ?? {};
+  const banner: Banner = (fresh) =>
+    hideBanner === true ? [] : [{ kind: 'banner', facts: store.state().facts, tips: fresh && hideTips !== true }];
   const refresh = (): void => refreshFacts({ wired, screen, outcomes, cwd: place.cwd });
   const sessions = createSessionDesk(session, {
     ...{ recorded, loaded, cwd: place.cwd, clock, open },
     onBegin: async (next) => {
       await wired.desk.begin({ sessionId: next.id, history: next.history });
       const opening = await outcomes.opening(next);
-      showSession({ session: next, opening, screen, tips: loaded.settings.ui?.hideTips !== true });
+      showSession({ session: next, opening, screen, banner });
     },
   });
   const serverQuestions = createServerQuestions({ desk: wired.servers, dialogs, print });
-  const commands = withoutDisabled([...UI_COMMANDS, outcomes.command], disabledCommands(options, loaded));
+  const auth = authCommand({ options, loaded, reread });
+  const commands = withoutDisabled([...UI_COMMANDS, outcomes.command, auth], disabledCommands(options, loaded));
   const ports: UiCommandPorts = {
     ...screen,
     ...{ wired, place, clock, sessions, serverQuestions },
@@ -129,7 +136,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
   };
   const controller = createController({ wired, session: recorderOf(sessions), clock, commands, ports });
   refresh();
-  print({ kind: 'banner', facts: store.state().facts, tips: loaded.settings.ui?.hideTips !== true });
+  banner(session.history.length === 0).forEach(print);
   const opening = await outcomes.opening(session);
   opening.history.forEach(print);
   [...notices, ...wired.warnings].forEach(warn);
@@ -143,6 +150,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     completions: input.completions,
     actions: createActions({ ...screen, wired, controller, input: input.actions, ports, clock }),
   });
+  showWindowSigns(screen, loaded, clock);
   followServers({ desk: wired.servers, store, questions: serverQuestions });
   return { screen, wired, sessions, outcomes, ports, controller, mounted, left };
 }

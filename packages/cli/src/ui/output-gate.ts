@@ -5,10 +5,12 @@ export interface OutputGate {
   open(): void;
 }
 
-export function createOutputGate(stdout: NodeJS.WriteStream): OutputGate {
+/** `spell`: how what is drawn is written in this terminal. */
+export function createOutputGate(stdout: NodeJS.WriteStream, spell: (text: string) => string): OutputGate {
   let isShut = false;
   const write = (...args: Parameters<NodeJS.WriteStream['write']>): boolean => {
-    if (!isShut) return stdout.write(...args);
+    const [text, ...rest] = args;
+    if (!isShut) return stdout.write(typeof text === 'string' ? spell(text) : text, ...rest);
     for (const callback of args as readonly unknown[]) if (typeof callback === 'function') callback();
     return true;
   };

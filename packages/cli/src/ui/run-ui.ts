@@ -4,7 +4,8 @@
  */
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError, shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
-import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import { loadSettings, type LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import { readFolderTrust } from '@qwen-code/qwen-code-core/trust/this-folder.js';
 import type { RunOptions } from '../args/parse-args.js';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.js';
 import { endNow } from '../process/end-now.js';
@@ -12,6 +13,7 @@ import { watchInterruption } from '../process/interruption.js';
 import type { ProcessOutput } from '../process/output.js';
 import { thisPlace } from '../process/place.js';
 import { loadRunSettings } from '../wire/load-run-settings.js';
+import { afterTrust } from './ask-trust.js';
 import { pickSession } from './commands/resume.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
 import type { Dialog } from './dialogs/dialog-desk.js';
@@ -50,19 +52,22 @@ export async function runUi(options: RunOptions, output: ProcessOutput): Promise
   try {
     const place = thisPlace();
     const reread = (): Promise<LoadedSettings> => loadRunSettings(options, place);
-    const loaded = await reread();
-    const screenReader = options.screenReader || loaded.settings.ui?.accessibility?.screenReader === true;
-    screen = createScreen({ loaded, facts: firstFacts(place.cwd), screenReader, onGone: interruption.hangUp });
+    const asksTrust = readFolderTrust(place) === 'unknown';
+    const own = asksTrust ? await loadSettings({ ...place, unread: true }) : await reread();
+    const screenReader = options.screenReader || own.settings.ui?.accessibility?.screenReader === true;
+    screen = createScreen({ loaded: own, facts: firstFacts(place.cwd), screenReader, onGone: interruption.hangUp });
     const alone = { screen, clock, signal };
     const ask = async <Result>(dialog: Dialog<Result>): Promise<Result | undefined> =>
       (await import('./ask-alone.js')).askAlone(dialog, alone);
+    const loaded = asksTrust ? await afterTrust({ place, ask, reread }) : own;
+    screen.themes.use(loaded.settings.ui?.theme ?? '');
     const ready = await readyModel({ options, loaded, clock, signal, reread, ask });
     opened = await openConversation({ options, output, place, screen, ...ready });
   } catch (error) {
     return interruption.exitCode ?? tellFatal(error, output);
   }
   const failure = await converse(opened, options, signal);
-  await end(opened, { output, startedMs });
+  await end(opened, startedMs);
   if (failure !== undefined) return tellFatal(failure, output);
   return interruption.exitCode ?? EXIT.ok;
 }
@@ -101,12 +106,9 @@ async function pickFirst(ports: UiCommandPorts, signal: AbortSignal): Promise<vo
   }
 }
 
-async function end(
-  conversation: UiConversation,
-  { output, startedMs }: { readonly output: ProcessOutput; readonly startedMs: number },
-): Promise<void> {
+async function end(conversation: UiConversation, startedMs: number): Promise<void> {
   const { controller, screen, mounted, wired, sessions, outcomes } = conversation;
-  const { store, terminal, style } = screen;
+  const { store, terminal, style, marks } = screen;
   controller.stop();
   store.dispatch({ type: 'closing' });
   // What the stop of a run still has to say is said before the screen is taken away.
@@ -122,7 +124,7 @@ async function end(
   const spoken = state.items.some(({ kind }) => kind === 'user');
   const lines = summaryLines(
     { state, durationMs: clock.now() - startedMs, sessionId: sessions.recorded && spoken ? id : undefined },
-    style,
+    { style, marks, width: (process.stdout.columns || 80) - 1 },
   );
-  if (lines.length > 0) output.stdout(`\n${lines.join('\n')}\n`);
+  if (lines.length > 0) screen.stdout.write(`\n${lines.join('\n')}\n`);
 }

@@ -6,6 +6,7 @@ import { createKeyRouter, type KeyRouter } from './input/key-router.js';
 import { emptyPrompt, type PromptState } from './input/prompt-state.js';
 import { createOutputGate } from './output-gate.js';
 import { loadHighlight, type Highlight } from './render/highlight.js';
+import { inAscii, needsAscii } from './render/ascii.js';
 import { MARKS, WORD_MARKS, type Marks } from './render/look.js';
 import { colorDepth, type Style } from './render/style.js';
 import { createThemeDesk, type ThemeDesk } from './render/theme-desk.js';
@@ -69,7 +70,7 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
     store.dispatch({ type: 'reprint' });
   };
   redrawOnResize(redraw);
-  const gate = createOutputGate(process.stdout);
+  const gate = createOutputGate(process.stdout, needsAscii(process.env) ? inAscii : (text) => text);
   let lent = false;
   // fg after Ctrl+Z, or after a stop from elsewhere: the shell had the terminal meanwhile.
   const resume = (): void => {

@@ -2,19 +2,23 @@
 import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
 import type { Opening } from './outcomes/outcome-side.js';
 import type { UiScreen } from './screen.js';
+import type { ItemContent } from './state/view-state.js';
 
 export interface ShownSession {
   readonly session: Pick<Session, 'history' | 'notices'>;
   readonly opening: Opening;
   readonly screen: Pick<UiScreen, 'store' | 'print' | 'redraw'>;
-  readonly tips: boolean;
+  readonly banner: Banner;
 }
 
-export function showSession({ session, opening, screen, tips }: ShownSession): void {
+/** What stands at the top; `fresh`: nothing was said yet. */
+export type Banner = (fresh: boolean) => readonly ItemContent[];
+
+export function showSession({ session, opening, screen, banner }: ShownSession): void {
   const { store, print, redraw } = screen;
   store.dispatch({ type: 'cleared' });
   redraw();
-  print({ kind: 'banner', facts: store.state().facts, tips: tips && session.history.length === 0 });
+  banner(session.history.length === 0).forEach(print);
   opening.history.forEach(print);
   for (const text of session.notices) print({ kind: 'notice', tone: 'warning', text });
   opening.reminder.forEach(print);

@@ -10,6 +10,12 @@ import { flushKeys, parseKeys, type InputEvent } from './input/parse-keys.js';
 
 const PASTE_ON = '\u001b[?2004h';
 const PASTE_OFF = '\u001b[?2004l';
+/** The terminal says when it gets and loses the focus; those that can't ignore it. */
+const FOCUS_ON = '\u001b[?1004h';
+const FOCUS_OFF = '\u001b[?1004l';
+/** Keeps the title of the window, and brings it back where that is known; elsewhere there is none afterwards. */
+const TITLE_KEEP = '\u001b[22;2t';
+const TITLE_BACK = '\u001b]2;\u0007\u001b[23;2t';
 /** The kitty protocol, on a stack of its own: terminals without it ignore both. */
 const KEYS_ON = '\u001b[>1u';
 const KEYS_OFF = '\u001b[<u';
@@ -27,6 +33,11 @@ export interface Terminal {
   leave(): void;
   /** Clears the screen and what has scrolled out of it. */
   clear(): void;
+  /** Sets the title of the window until `leave`. */
+  title(text: string): void;
+  ring(): void;
+  /** Whether somebody looks at it; undefined: it never said. */
+  focused(): boolean | undefined;
 }
 
 export interface TerminalOptions {
@@ -40,11 +51,14 @@ export interface TerminalOptions {
 export function createTerminal({ stdin, clock, onInput, onGone }: TerminalOptions): Terminal {
   const decoder = new StringDecoder('utf8');
   let entered = false;
+  let focused: boolean | undefined;
+  let titled: string | undefined;
   let rest = '';
   let cancelFlush = (): void => {};
 
-  const take = ({ events, rest: left }: ReturnType<typeof parseKeys>): void => {
+  const take = ({ events, rest: left, focused: said }: ReturnType<typeof parseKeys>): void => {
     rest = left;
+    focused = said ?? focused;
     const atMs = clock.now();
     for (const event of events) onInput(event, atMs);
   };
@@ -58,7 +72,8 @@ export function createTerminal({ stdin, clock, onInput, onGone }: TerminalOption
     entered = false;
     cancelFlush();
     stdin.off('data', onData);
-    write(PASTE_OFF + KEYS_OFF + CURSOR_ON);
+    write(PASTE_OFF + KEYS_OFF + FOCUS_OFF + CURSOR_ON + (titled === undefined ? '' : TITLE_BACK));
+    titled = undefined;
     try {
       if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(false);
     } catch {
@@ -74,9 +89,16 @@ export function createTerminal({ stdin, clock, onInput, onGone }: TerminalOption
       stdin.setRawMode(true);
       stdin.on('data', onData);
       stdin.resume();
-      write(PASTE_ON + KEYS_ON + CURSOR_OFF);
+      write(PASTE_ON + KEYS_ON + FOCUS_ON + CURSOR_OFF);
     },
     leave,
+    title: (text) => {
+      if (!entered || text === titled) return;
+      write(`${titled === undefined ? TITLE_KEEP : ''}\u001b]2;${text}\u0007`);
+      titled = text;
+    },
+    ring: () => write('\u0007'),
+    focused: () => focused,
     clear: () => {
       // Another program may have the screen.
       if (entered) write(CLEAR);

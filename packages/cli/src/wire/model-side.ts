@@ -30,6 +30,8 @@ export interface ModelSide {
   setModel(name: string): void;
   /** How hard the model thinks from the next request on: `low` to `max`, or `none`. */
   setEffort(effort: string): void;
+  /** From the next request on these settings hold for models, and this one of them answers. */
+  adopt(loaded: LoadedSettings, choice: ModelChoice): void;
   /** How requests to a model go out. */
   readonly fetch: typeof fetch;
   /** One sentence each, for stderr before the run. */
@@ -55,9 +57,9 @@ export function chooseModel(flags: RunOptions, { settings, env }: LoadedSettings
 
 /** Throws QwenError 'config' for a proxy that is none. */
 export function startModelSide(options: ModelSideOptions): ModelSide {
-  const { flags, loaded, clock, debug } = options;
-  const { settings, env } = loaded;
-  const network = { proxy: flags.proxy ?? settings.proxy, env };
+  const { flags, clock, debug } = options;
+  let { loaded } = options;
+  const network = { proxy: flags.proxy ?? loaded.settings.proxy, env: loaded.env };
   proxyFor(new URL(options.choice.baseUrl), network);
   const fetch = createHttpFetch({ network, insecure: flags.insecure });
   const log = requestLog(options);
@@ -87,14 +89,18 @@ export function startModelSide(options: ModelSideOptions): ModelSide {
     model: () => model,
     choice: () => choice,
     modelFor: (work) => {
-      const name = settings[work];
+      const name = loaded.settings[work];
       if (name === undefined || name === '') return model;
       const side = sides.get(name) ?? openSide(name);
       if (side !== undefined) sides.set(name, side);
       return side ?? model;
     },
     named,
-    models: () => listModels(settings, choice),
+    models: () => listModels(loaded.settings, choice),
+    adopt: (next, chosen) => {
+      [loaded, choice, effort, model] = [next, chosen, undefined, open(chosen)];
+      sides.clear();
+    },
     fetch,
     setModel: (name) => change(name, effort),
     setEffort: (newEffort) => change(choice.name, newEffort),

@@ -108,6 +108,8 @@ export interface WiredRun {
   setModel(name: string): void;
   /** How hard the model thinks from the next request on: `low` to `max`, or `none`. */
   setEffort(effort: string): void;
+  /** From the next request on these settings hold for models, and this one of them answers. */
+  adoptModel(loaded: LoadedSettings, choice: ModelChoice): void;
   /** What setModel can be given. */
   models(): readonly ListedModel[];
   /** Of the model that answers now, in tokens. */
@@ -232,6 +234,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     modeAfterPlan: () => approvals.modeAfterPlan(),
     models: () => models.models(),
     setModel: (name) => models.setModel(name),
+    adoptModel: (next, choice) => models.adopt(next, choice),
     setEffort: (effort) => models.setEffort(effort),
     contextWindow: () => models.choice().options.contextWindow,
     contextShares: shares,

@@ -27,27 +27,15 @@ function Keys({ services: { actions } }: { readonly services: UiServices }): nul
   return null;
 }
 
-const nothing = (): void => {};
-
-/** Without a conversation there is nobody to send anything to. */
-export const actionsAlone = ({ dialogs, store, redraw, suspend }: UiScreen): UiActions => ({
-  submit: nothing,
-  queue: nothing,
-  shell: nothing,
-  inContext: () => false,
-  editOutside: nothing,
-  pasteImage: nothing,
-  imagePath: nothing,
-  escape: nothing,
-  leave: nothing,
-  nextMode: nothing,
-  toggleExpanded: nothing,
-  toggleRaw: nothing,
-  showShortcuts: nothing,
-  interrupt: () => {
-    const top = topDialog(store.state());
-    if (top !== undefined) dialogs.dismiss(top.id);
-  },
-  redraw,
-  suspend,
-});
+/** Without a conversation there is nobody to send anything to: all other actions do nothing. */
+export function actionsAlone({ dialogs, store, redraw, suspend }: UiScreen): UiActions {
+  const own: Pick<UiActions, 'interrupt' | 'redraw' | 'suspend'> = {
+    interrupt: () => {
+      const top = topDialog(store.state());
+      if (top !== undefined) dialogs.dismiss(top.id);
+    },
+    redraw,
+    suspend,
+  };
+  return new Proxy(own as UiActions, { get: (mine, name): unknown => Reflect.get(mine, name) ?? (() => undefined) });
+}

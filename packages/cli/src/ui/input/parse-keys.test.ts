@@ -30,7 +30,7 @@ describe('parseKeys', () => {
     ],
     ['kitty: ctrl+c, and a locked caps key', '\u001b[99;5u\u001b[99;69u', [key('ctrl+c'), key('ctrl+c')]],
     ['modifyOtherKeys', '\u001b[27;2;13~', [key('shift+enter')]],
-    ['no mouse, focus or terminal report', '\u001b[<0;3;4M\u001b[?1u\u001b[I', []],
+    ['no mouse or terminal report', '\u001b[<0;3;4M\u001b[?1u', []],
     [
       'a paste, its line ends made plain',
       '\u001b[200~a\r\nb\rc\u001b[201~d',
@@ -60,4 +60,13 @@ it.each<[string, InputEvent[], string]>([
   ['\u001b[200~abc', [], '\u001b[200~abc'],
 ])('flushKeys(%j)', (rest, events, left) => {
   expect(flushKeys(rest)).toEqual({ events, rest: left });
+});
+
+it('hears whether the terminal has the focus', () => {
+  expect(parseKeys('\u001b[I')).toEqual({ events: [], rest: '', focused: true });
+  expect(parseKeys('a\u001b[I\u001b[O')).toEqual({
+    events: [{ kind: 'key', id: 'a', text: 'a' }],
+    rest: '',
+    focused: false,
+  });
 });

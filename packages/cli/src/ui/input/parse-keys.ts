@@ -9,6 +9,8 @@ export type InputEvent =
 
 export interface ParsedInput {
   readonly events: readonly InputEvent[];
+  /** Whether the terminal says that it has the focus; the last word counts, undefined: it said nothing. */
+  readonly focused?: boolean;
   /** The start of a sequence or of a paste. A lone escape is here as well until it is known to be the key. */
   readonly rest: string;
 }
@@ -19,14 +21,16 @@ const PASTE_END = `${ESC}[201~`;
 
 export function parseKeys(input: string): ParsedInput {
   const events: InputEvent[] = [];
+  let focus: Pick<ParsedInput, 'focused'> = {};
   let at = 0;
   while (at < input.length) {
     const step = input.startsWith(PASTE_START, at) ? readPaste(input, at) : readKey(input, at);
-    if (step === 'more') return { events, rest: input.slice(at) };
+    if (step === 'more') return { events, rest: input.slice(at), ...focus };
     if (step.event !== undefined) events.push(step.event);
+    else focus = { ...focus, ...FOCUS[input.slice(at, step.next)] };
     at = step.next;
   }
-  return { events, rest: '' };
+  return { events, rest: '', ...focus };
 }
 
 /** What `rest` means when nothing followed in time: an escape is the key, a paste goes on, other pieces are noise. */
@@ -37,6 +41,11 @@ export function flushKeys(rest: string): ParsedInput {
     rest: '',
   };
 }
+
+const FOCUS: Readonly<Record<string, { readonly focused: boolean }>> = {
+  [`${ESC}[I`]: { focused: true },
+  [`${ESC}[O`]: { focused: false },
+};
 
 type Step = { readonly event: InputEvent | undefined; readonly next: number } | 'more';
 

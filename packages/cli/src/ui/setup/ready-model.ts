@@ -93,7 +93,8 @@ function withCandidate(loaded: LoadedSettings, { protocol, baseUrl, apiKey, mode
 }
 
 function chosen({ candidate, saved }: SetUpResult, options: RunOptions, loaded: LoadedSettings): ReadyModel {
-  const choice = chooseModel(options, loaded);
+  // The model of the command line was on offer, and this one was chosen.
+  const choice = chooseModel({ ...options, model: undefined }, loaded);
   const asTried =
     choice.name === candidate.model &&
     choice.baseUrl === candidate.baseUrl &&

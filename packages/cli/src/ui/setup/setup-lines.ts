@@ -41,6 +41,7 @@ export function setUpLines(state: SetUpState, look: SetUpLook): string[] {
     ...BODIES[state.step](state, inner),
     ...(tight ? [cut(hint, inner.width)] : wrapped(hint, inner.width)).map(style.muted),
   ];
+  if (!marks.boxes) return [title, ...body.filter((line) => line !== '')];
   return framed(title, tight ? body.filter((line) => line !== '') : body, { width, paint: style.accent });
 }
 
