@@ -6,8 +6,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { callOverhead } from './figures/call-overhead.js';
+import { firstPaint } from './figures/first-paint.js';
 import { growth } from './figures/growth.js';
 import { headless } from './figures/headless.js';
+import { keyPress } from './figures/key-press.js';
 import { memory } from './figures/memory.js';
 import { outcomes } from './figures/outcomes.js';
 import { recovery } from './figures/recovery.js';
@@ -18,7 +20,18 @@ import type { Bench, Figure } from './lib/figure.js';
 import { judge, type JudgedRow } from './lib/row.js';
 import { renderTable } from './lib/table.js';
 
-const FIGURES: readonly Figure[] = [version, headless, memory, turn, callOverhead, recovery, growth, outcomes];
+const FIGURES: readonly Figure[] = [
+  version,
+  headless,
+  memory,
+  turn,
+  callOverhead,
+  recovery,
+  growth,
+  outcomes,
+  firstPaint,
+  keyPress,
+];
 const DEFAULT_RUNS = 7;
 
 export const USAGE = `npm run bench [-- OPTIONS]

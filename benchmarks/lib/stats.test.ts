@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pairRatios, summarise } from './stats.js';
+import { pairRatios, quantile, summarise } from './stats.js';
 
 it.each([
   [[], undefined],
@@ -20,4 +20,14 @@ it.each([
   [[], [1], []],
 ])('pairs %j with %j', (ours, theirs, expected) => {
   expect(pairRatios(ours, theirs)).toEqual(expected);
+});
+
+it.each([
+  [[], 0.5, undefined],
+  [[7], 0.95, 7],
+  [[3, 1, 2], 0.5, 2],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.95, 10],
+  [[1, 2], 0, 1],
+])('of %j, %d lie within', (samples, share, expected) => {
+  expect(quantile(samples, share)).toBe(expected);
 });

@@ -19,3 +19,7 @@ export function summarise(samples: readonly number[]): Summary | undefined {
 export function pairRatios(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.slice(0, theirs.length).map((value, index) => value / (theirs[index] ?? Number.NaN));
 }
+
+/** The smallest sample that at least this share of all does not exceed; undefined for none. */
+export const quantile = (samples: readonly number[], share: number): number | undefined =>
+  samples.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(samples.length * share) - 1)];

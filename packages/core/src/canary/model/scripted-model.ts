@@ -21,6 +21,8 @@ export type Turn =
   | {
       readonly kind: 'message';
       readonly text?: string;
+      /** More of the text, each part sent when it comes. Left out of an answer that is not streamed. */
+      readonly parts?: AsyncIterable<string>;
       readonly reasoning?: string;
       readonly calls?: readonly ScriptedCall[];
       readonly finishReason?: string;

@@ -66,6 +66,7 @@ async function streamMessage(turn: Message, response: ServerResponse, frame: Fra
   response.write(chunk(frame, { role: 'assistant', content: '' }));
   if (turn.reasoning !== undefined) response.write(chunk(frame, { reasoning_content: turn.reasoning }));
   if (turn.text !== undefined) for (const content of halves(turn.text)) response.write(chunk(frame, { content }));
+  if (turn.parts !== undefined) for await (const content of turn.parts) response.write(chunk(frame, { content }));
   await turn.hold?.();
   for (const [index, call] of (turn.calls ?? []).entries()) {
     const [head = '', ...rest] = halves(argumentText(call));
