@@ -32,6 +32,28 @@ const withoutSdkValidator = {
 };
 
 /**
+ * Yoga, Ink's layout, carries its WebAssembly as text, and decodes that by itself where there is no `fetch`. Node's fetch
+ * would do it as well, at the price of loading itself: a tenth of what the terminal UI takes to come up.
+ */
+const yogaWithoutFetch = {
+  name: 'yoga-without-fetch',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /yoga-layout[\\/]dist[\\/]binaries[\\/]yoga-wasm-base64-esm\.js$/ }, ({ path }) => ({
+      contents: `const fetch = undefined;\n${readFileSync(path, 'utf8')}`,
+    })),
+};
+
+/** Widths of text, for Ink as for us: the library answers rarely asked questions, at the price of large expressions. */
+const quickWidths = {
+  name: 'quick-widths',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^string-width$/ }, ({ importer }) =>
+      importer === QUICK_WIDTH ? undefined : { path: QUICK_WIDTH },
+    ),
+};
+const QUICK_WIDTH = join(CLI_DIR, 'src', 'ui', 'render', 'string-width.ts');
+
+/**
  * Ink draws nothing but the last frame where it believes to be in CI. Ours draws only where there is a terminal, whatever
  * the environment says; and its developer tools are never part of the bundle.
  */
@@ -71,7 +93,7 @@ const bundling = build({
   define: { __QWEN_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
   // Its CommonJS entry hides its own modules from a bundler.
   alias: { 'jsonc-parser': join(ROOT, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
-  plugins: [withoutSdkValidator, inkAsItIs],
+  plugins: [withoutSdkValidator, inkAsItIs, yogaWithoutFetch, quickWidths],
 });
 
 /** What is always loaded together. `conversation` is what a run and the terminal have in common. */

@@ -35,6 +35,8 @@ export interface UiScreen {
   readonly marks: Marks;
   readonly screenReader: boolean;
   readonly highlight: () => Highlight | undefined;
+  /** Code printed before this is through is plain. The grammars would hold up the first paint. */
+  loadHighlight(): Promise<void>;
   print(item: ItemContent): void;
   redraw(): void;
   suspend(): void;
@@ -81,9 +83,6 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
   };
   process.on('SIGCONT', resume);
   let highlight: Highlight | undefined;
-  void loadHighlight().then((loadedOne) => {
-    highlight = loadedOne;
-  });
   return {
     store,
     prompt,
@@ -95,6 +94,9 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
     marks: screenReader ? WORD_MARKS : MARKS,
     screenReader,
     highlight: () => highlight,
+    loadHighlight: async () => {
+      highlight = await loadHighlight();
+    },
     print: (item) => store.dispatch({ type: 'item', item }),
     redraw,
     stdout: gate.stdout,
