@@ -29,6 +29,8 @@ export interface Controller {
   shell(command: string): void;
   /** Asks the model again where its last answer broke off; false: there is nothing to go on with. */
   retry(): boolean;
+  /** What happened in the background is told to the model, once nothing runs. */
+  wake(): void;
   /** Stops the run that goes on; false: there is none. */
   stop(): boolean;
   /** What was said to the run that goes on, taken from the queue; see WireOptions.overheard. */
@@ -78,20 +80,26 @@ export function createController({ wired, session, clock, commands, ports }: Con
     const command = typed === undefined ? undefined : find(typed.name);
     if (typed !== undefined && command !== undefined) return runCommand(command, typed.args, { ports, signal });
     if (typed !== undefined && isUnknown(typed.name)) {
-      return notice('error', unknownCommand(typed.name, ports.listed()));
+      const known = await wired.expand(`/${typed.name}`, signal);
+      return notice('error', known.kind === 'refused' ? known.shown : unknownCommand(typed.name, ports.listed()));
     }
     await converse(text, signal);
   };
 
   const startTurn = (text: string): void => {
     said(text);
+    const name = typedCommand(text)?.name;
+    // A command of the terminal asks no model: nobody waits for one.
+    if (name === undefined || find(name) === undefined) store.dispatch({ type: 'run-started', atMs: clock.now() });
     start((signal) => turn(text, signal));
   };
-  const startShell = (command: string): void => start((signal) => runTyped(command, { wired, ports, clock, signal }));
+  const startShell = (command: string): void => {
+    store.dispatch({ type: 'run-started', atMs: clock.now() });
+    start((signal) => runTyped(command, { wired, ports, clock, signal }));
+  };
 
   const start = (work: (signal: AbortSignal) => Promise<unknown>): void => {
     const stop = new AbortController();
-    store.dispatch({ type: 'run-started', atMs: clock.now() });
     const ended = work(stop.signal)
       .catch((error: unknown) => notice('error', shownText(error)))
       .then(() => {
@@ -106,14 +114,21 @@ export function createController({ wired, session, clock, commands, ports }: Con
   /** The next message that waits; after a stop the person decides first. */
   const goOn = (): void => {
     const [next, ...rest] = store.state().queue;
-    if (next === undefined) return;
+    if (next === undefined) return wake();
     store.dispatch({ type: 'dequeued', when: ['now', 'next'] });
     for (const message of rest) store.dispatch({ type: 'queued', message: { ...message, when: 'next' } });
     if (next.shell === true) startShell(next.text);
     else startTurn(next.text);
   };
 
+  const wake = (): void => {
+    if (running !== undefined || !wired.hasReports()) return;
+    store.dispatch({ type: 'run-started', atMs: clock.now() });
+    start((signal) => wired.takeReports(emit, signal));
+  };
+
   return {
+    wake,
     say: (text, when) => {
       const typed = typedCommand(text);
       const command = typed === undefined ? undefined : find(typed.name);

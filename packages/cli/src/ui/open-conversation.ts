@@ -55,7 +55,7 @@ export interface ConversationParts extends ReadyModel {
 export async function openConversation(parts: ConversationParts): Promise<UiConversation> {
   const { options, output, place, screen, loaded, choice } = parts;
   const drawing = import('./app/mount.js');
-  const notices: string[] = [...loaded.warnings, ...parts.notices];
+  const notices: string[] = [...loaded.warnings];
   let warn = (shown: string): void => void notices.push(shown);
   const open = (choice: SessionChoice, forkSession: boolean): Promise<Session> => {
     const flags = { session: choice, forkSession, chatRecording: options.chatRecording };
@@ -139,10 +139,12 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
   banner(session.history.length === 0).forEach(print);
   const opening = await outcomes.opening(session);
   opening.history.forEach(print);
+  parts.notices.forEach((notice) => print({ kind: 'notice', ...notice }));
   [...notices, ...wired.warnings].forEach(warn);
   opening.reminder.forEach(print);
   const input = createInputSide({ place, loaded, controller, ports, sent, lend: screen.lend });
   const { mount } = await drawing;
+  if (session.history.length > 0) await screen.loadHighlight();
   screen.terminal.enter();
   const mounted = mount({
     ...screen,
@@ -150,7 +152,9 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     completions: input.completions,
     actions: createActions({ ...screen, wired, controller, input: input.actions, ports, clock }),
   });
+  void screen.loadHighlight();
   showWindowSigns(screen, loaded, clock);
+  followTasks({ ...ports, wake: () => controller.wake() });
   followServers({ desk: wired.servers, store, questions: serverQuestions });
   return { screen, wired, sessions, outcomes, ports, controller, mounted, left };
 }

@@ -7,7 +7,7 @@ import { emptyPrompt, type PromptState } from './input/prompt-state.js';
 import { createOutputGate } from './output-gate.js';
 import { loadHighlight, type Highlight } from './render/highlight.js';
 import { inAscii, needsAscii } from './render/ascii.js';
-import { MARKS, WORD_MARKS, type Marks } from './render/look.js';
+import { MARKS, WORD_MARKS, type Look, type Marks } from './render/look.js';
 import { colorDepth, type Style } from './render/style.js';
 import { createThemeDesk, type ThemeDesk } from './render/theme-desk.js';
 import { reduce } from './state/reduce.js';
@@ -35,6 +35,7 @@ export interface UiScreen {
   readonly marks: Marks;
   readonly screenReader: boolean;
   readonly highlight: () => Highlight | undefined;
+  readonly looks: Pick<Look, 'numbers' | 'shellLines'>;
   /** Code printed before this is through is plain. The grammars would hold up the first paint. */
   loadHighlight(): Promise<void>;
   print(item: ItemContent): void;
@@ -60,7 +61,7 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
     clock,
   });
   const keys = createKeyRouter();
-  const themes = createThemeDesk(loaded.settings.ui?.theme, colorDepth(process.env));
+  const themes = createThemeDesk(loaded.settings.ui ?? {}, colorDepth(process.env));
   const terminal = createTerminal({
     stdin: process.stdin,
     clock,
@@ -94,6 +95,7 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
     marks: screenReader ? WORD_MARKS : MARKS,
     screenReader,
     highlight: () => highlight,
+    looks: { numbers: loaded.settings.ui?.showLineNumbers, shellLines: loaded.settings.ui?.shellOutputMaxLines },
     loadHighlight: async () => {
       highlight = await loadHighlight();
     },

@@ -120,6 +120,12 @@ export interface WiredRun {
   setAgents(entries: readonly unknown[]): void;
   /** What runs in the background: agents, monitors, shell commands. */
   tasks(): readonly Task[];
+  /** Called when a task begins or ends, and when there is something to tell the model. */
+  onTasks(listener: () => void): void;
+  /** Whether something of the background is to be told to the model. */
+  hasReports(): boolean;
+  /** Tells it without a message of the user; otherwise as `run`. */
+  takeReports(emit: (event: AgentEvent) => void, signal: AbortSignal): Promise<AgentOutcome>;
   /** The MCP servers, for the person at the terminal. */
   readonly servers: ServerDesk;
   /** Commands that the person at the terminal types for the shell. */
@@ -240,6 +246,12 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
     contextShares: shares,
     setAgents: (entries) => side.setAgents(entries),
     tasks: () => builtins.tasks.list(),
+    onTasks: (listener) => builtins.tasks.onChange(listener),
+    hasReports: () => builtins.tasks.hasNotes(),
+    takeReports: (emit, signal) => {
+      live.emit = emit;
+      return agent.wake(signal);
+    },
     servers: servers.desk,
     shell,
     desk: createConversationDesk({

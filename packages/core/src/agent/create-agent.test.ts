@@ -44,6 +44,7 @@ const said = (text: string, ...toolCalls: ToolCallRequest[]): Message => ({
   toolCalls,
 });
 const result = (callId: string, text: string, name = 'look'): Message => ({ role: 'tool', callId, name, text });
+const noSuccess = (ended: 'error' | 'cancelled', message: Message): Message => ({ ...message, ended }) as Message;
 
 it('asks, runs the calls, tells the results and goes on until there are no calls', async () => {
   const model = plainModel(
@@ -127,7 +128,7 @@ it('tells the model of the offered tools only, and still answers a call of anoth
   });
   await agent.run({ text: 'go' }, never);
   expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['look']);
-  expect(agent.history()[2]).toEqual(result('a', 'no', 'run_shell_command'));
+  expect(agent.history()[2]).toEqual(noSuccess('error', result('a', 'no', 'run_shell_command')));
 });
 
 it('gives a repeated id of one message another one, so that the history stays acceptable', async () => {
@@ -191,7 +192,7 @@ it('ends a run that wants too many tool calls, with every call answered', async 
   });
   expect(agent.history().slice(-2)).toEqual([
     result('c', 'ok'),
-    result('d', 'Not run: the limit of tool calls is reached.'),
+    noSuccess('error', result('d', 'Not run: the limit of tool calls is reached.')),
   ]);
 });
 
@@ -256,8 +257,8 @@ it('cancels while a tool runs, with a valid history to go on from', async () => 
   expect(model.requests[1]?.messages.slice(1)).toEqual([
     user('go'),
     said('', call('a', 'look'), call('b', 'look')),
-    result('a', 'stopped'),
-    result('b', 'Cancelled before it began; it was not run.'),
+    noSuccess('cancelled', result('a', 'stopped')),
+    noSuccess('cancelled', result('b', 'Cancelled before it began; it was not run.')),
     user('go on'),
   ]);
 });
@@ -373,4 +374,15 @@ it('sends no system message when the prompt is empty', async () => {
   const { agent } = setUp(model, { systemPrompt: () => '' });
   await agent.run({ text: 'go' }, never);
   expect(model.requests[0]?.messages).toEqual([user('go')]);
+});
+
+it('tells what its host has to tell without a message of the user, and does nothing when there is nothing', async () => {
+  const told = ['The build is done.'];
+  const { agent, events } = setUp(plainModel(says('Good.')), { hear: () => Promise.resolve(told.shift()) });
+  expect(await agent.wake(never)).toEqual({ kind: 'completed', text: 'Good.' });
+  expect(agent.history()).toEqual([{ ...user('The build is done.'), repeats: {} }, said('Good.')]);
+  expect(events[0]).toEqual({ type: 'note', text: 'The build is done.' });
+  const count = events.length;
+  expect(await agent.wake(never)).toEqual({ kind: 'completed', text: '' });
+  expect(events).toHaveLength(count);
 });

@@ -101,6 +101,8 @@ export interface Agent {
    * One run at a time.
    */
   run(input: UserInput, signal: AbortSignal): Promise<AgentOutcome>;
+  /** What the host has to tell (`hear`) and all that follows from it; otherwise as `run`. Nothing to tell: nothing happens. */
+  wake(signal: AbortSignal): Promise<AgentOutcome>;
   /** Whether the last message of the user was not answered to its end. */
   mayGoOn(): boolean;
   /**
@@ -229,6 +231,7 @@ export function createAgent(options: AgentOptions): Agent {
       history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
       return answer(signal);
     },
+    wake: async (signal) => ((await hears('done', signal)) ? answer(signal) : { kind: 'completed', text: '' }),
     mayGoOn: () => cutOff || (history.length > 0 && history.at(-1)?.role !== 'assistant'),
     goOn: (signal) => {
       if (cutOff) history = history.slice(0, -1);

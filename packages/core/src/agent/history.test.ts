@@ -73,8 +73,12 @@ it.each<[ToolResult, Message]>([
     { ...result('a', 't'), unknown: { recordId: 'mo_1' } } as Message,
   ],
   [{ status: 'cancelled', text: 't', outcomeUnknown: true }, { ...result('a', 't'), unknown: {} } as Message],
-  [{ status: 'error', text: 't', code: 'mcp_call_frozen', recordId: 'mo_1' }, result('a', 't')],
-])('keeps what is unknown of %j', (ended, expected) => {
+  [
+    { status: 'error', text: 't', code: 'mcp_call_frozen', recordId: 'mo_1' },
+    { ...result('a', 't'), ended: 'error' } as Message,
+  ],
+  [{ status: 'cancelled', text: 't' }, { ...result('a', 't'), ended: 'cancelled' } as Message],
+])('keeps how a call ended: %j', (ended, expected) => {
   const call = { id: 'a', name: 'f', argumentsJson: '{}' };
   expect(toolMessage({ call, args: {}, result: ended, denied: false, durationMs: 1 })).toEqual(expected);
 });

@@ -15,14 +15,14 @@ type ToolMessage = Extract<Message, { role: 'tool' }>;
 export const append = (history: History, ...messages: readonly Message[]): History => [...history, ...messages];
 
 export function toolMessage({ call, result }: FinishedCall): ToolMessage {
-  const { text, media, openOutcomes } = result;
+  const { status, text, media, openOutcomes } = result;
   return {
     role: 'tool',
     callId: call.id,
     name: call.name,
     text,
     ...(media === undefined ? {} : { media }),
-    ...(isUnknown(result) && { unknown: recordOf(result) }),
+    ...(isUnknown(result) ? { unknown: recordOf(result) } : status !== 'ok' && { ended: status }),
     ...(openOutcomes === undefined ? {} : { openOutcomes }),
   };
 }

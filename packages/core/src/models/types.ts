@@ -28,7 +28,7 @@ export interface AssistantMessage {
   /** Reasoning content as the API sent it, kept for the next request. */
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCallRequest[];
-  /** What the API signed of this answer; a message that was read from a file has none. */
+  /** What the API signed of this answer. */
   readonly signed?: SignedAnswer;
 }
 
@@ -58,6 +58,8 @@ export type Message =
       readonly name: string;
       readonly text: string;
       readonly media?: readonly MediaPart[];
+      /** How the call ended when it was no success. For people: the model has the text. */
+      readonly ended?: 'error' | 'cancelled';
       /** The call may have been carried out although no answer came; with its record in the outcome journal, if any. */
       readonly unknown?: { readonly recordId?: string };
       /** Such calls that the call made in turn. */

@@ -2,7 +2,7 @@
  * What the message of one stored record holds, whoever wrote it: text, thoughts, calls, results, media. Pure and lenient: a part
  * of a shape that is not known is passed over.
  */
-import type { MediaPart, OpenOutcome } from '../models/types.js';
+import type { MediaPart, OpenOutcome, SignedAnswer } from '../models/types.js';
 import { isObject, type JsonObject } from './stored-record.js';
 
 export interface StoredCall {
@@ -16,6 +16,8 @@ export interface StoredResult {
   readonly id: string | undefined;
   readonly name: string;
   readonly text: string;
+  /** What is recorded beside the message says that it was no success. */
+  readonly ended?: 'error' | 'cancelled';
   /** What is recorded beside the message says that the outcome is unknown. */
   readonly unknown?: { readonly recordId?: string };
   /** The same of calls that it made in turn. */
@@ -29,6 +31,8 @@ export interface StoredContent {
   readonly calls: readonly StoredCall[];
   readonly results: readonly StoredResult[];
   readonly media: readonly MediaPart[];
+  /** What the API signed of the answer. */
+  readonly signed?: SignedAnswer;
   /** Calls of what a compression left out. */
   readonly openOutcomes?: readonly OpenOutcome[];
 }
@@ -50,7 +54,15 @@ export function readContent(message: unknown): StoredContent | undefined {
     calls: ofKind('functionCall').flatMap(readCall),
     results: ofKind('functionResponse').flatMap(readResult),
     media: ofKind('inlineData').flatMap(readMedia),
+    ...readSigned(message['signed']),
   };
+}
+
+function readSigned(signed: unknown): Pick<StoredContent, 'signed'> {
+  if (!isObject(signed)) return {};
+  const { by, parts } = signed;
+  if (typeof by !== 'string' || !Array.isArray(parts) || !parts.every(isObject)) return {};
+  return { signed: { by, parts } };
 }
 
 function partsOf({ parts, content }: JsonObject): readonly JsonObject[] | undefined {

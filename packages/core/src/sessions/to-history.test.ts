@@ -150,6 +150,14 @@ it.each<[what: string, records: unknown[], messages: Message[]]>([
   expect(history(...records)).toEqual(messages);
 });
 
+it.each<[signed: unknown]>([['sig'], [{ by: 1, parts: [] }], [{ by: 'x' }], [{ by: 'x', parts: ['sig'] }]])(
+  'passes over a signature that is none: %j',
+  (signed) => {
+    const message = { role: 'model', parts: [{ text: 'yo' }], signed };
+    expect(history({ type: 'assistant', message })).toEqual([says('yo')]);
+  },
+);
+
 it.each<[response: unknown, text: string]>([
   [{ output: 'o' }, 'o'],
   [{ error: 'e' }, 'e'],
@@ -162,6 +170,16 @@ it.each<[response: unknown, text: string]>([
     says('', { toolCalls: [asks('a')] }),
     told('a', text),
   ]);
+});
+
+it.each([
+  ['error', 'error'],
+  ['cancelled', 'cancelled'],
+  ['success', undefined],
+  ['something of a later release', undefined],
+])('keeps that a call ended with %s', (status, ended) => {
+  const record = { ...(result(response('a')) as object), toolCallResult: { callId: 'a', status } };
+  expect(history(model(call('a')), record).at(-1)).toEqual({ ...told('a'), ...(ended && { ended }) });
 });
 
 it('keeps what is recorded beside a result: its outcome is unknown', () => {

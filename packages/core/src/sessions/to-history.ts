@@ -24,13 +24,15 @@ export function toHistory(chain: readonly StoredRecord[]): History {
   return assemble(said);
 }
 
-/** What is unknown stands beside the message: the call itself, and calls that it made in turn. */
+/** How a call ended stands beside the message, and what of it is unknown: the call itself, and calls that it made in turn. */
 function withOutcome(content: StoredContent | undefined, { toolCallResult }: JsonObject): StoredContent | undefined {
   if (content === undefined || !isObject(toolCallResult)) return content;
-  const { callId, executionStatus, recordId } = toolCallResult;
+  const { callId, executionStatus, recordId, status } = toolCallResult;
   const openOutcomes = openOutcomesIn(toolCallResult);
   const beside = {
-    ...(executionStatus === 'unknown' && { unknown: typeof recordId === 'string' ? { recordId } : {} }),
+    ...(executionStatus === 'unknown'
+      ? { unknown: typeof recordId === 'string' ? { recordId } : {} }
+      : (status === 'error' || status === 'cancelled') && ({ ended: status } as const)),
     ...(openOutcomes.length > 0 && { openOutcomes }),
   };
   return { ...content, results: content.results.map((one) => (one.id === callId ? { ...one, ...beside } : one)) };
@@ -93,11 +95,17 @@ function addAnswer(history: Message[], message: AssistantMessage): void {
   };
 }
 
-function assistantMessage({ texts, thoughts, calls }: StoredContent, newId: () => string): AssistantMessage {
+function assistantMessage({ texts, thoughts, calls, signed }: StoredContent, newId: () => string): AssistantMessage {
   const byId = new Map(
     calls.map(({ id = newId(), name, argumentsJson }) => [id, { id, name, argumentsJson }] as const),
   );
-  return { role: 'assistant', text: texts.join(''), reasoning: thoughts.join(''), toolCalls: [...byId.values()] };
+  return {
+    role: 'assistant',
+    text: texts.join(''),
+    reasoning: thoughts.join(''),
+    toolCalls: [...byId.values()],
+    ...(signed !== undefined && { signed }),
+  };
 }
 
 /** Ids for calls that have none, unlike any in the file. */
@@ -119,6 +127,7 @@ function addResults(history: Message[], { results, media }: StoredContent): void
       role: 'tool',
       ...callOf(result, history),
       text: result.text,
+      ...(result.ended !== undefined && { ended: result.ended }),
       ...(result.unknown !== undefined && { unknown: result.unknown }),
       ...(result.openOutcomes !== undefined && { openOutcomes: result.openOutcomes }),
       ...(isLast && media.length > 0 && { media }),

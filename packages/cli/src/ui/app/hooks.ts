@@ -56,9 +56,11 @@ export function useLook(): Look {
   const { style, marks, highlight, store, looks } = useServices();
   const { expanded, raw } = useStore(store);
   const { columns } = useScreenSize();
+  // Loaded some time after the first drawing.
+  const loaded = highlight();
   return useMemo(
-    () => ({ style, marks, width: columns, expanded, raw, highlight: highlight(), ...looks }),
-    [style, marks, columns, expanded, raw, highlight, looks],
+    () => ({ style, marks, width: columns, expanded, raw, highlight: loaded, ...looks }),
+    [style, marks, columns, expanded, raw, loaded, looks],
   );
 }
 

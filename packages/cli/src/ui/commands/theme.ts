@@ -3,7 +3,6 @@ import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { menuDialog } from '../menu/menu.js';
 import type { ListPage } from '../menu/menu-state.js';
 import { themeSample } from '../render/theme-sample.js';
-import { THEMES } from '../render/theme.js';
 import type { ThemeDesk } from '../render/theme-desk.js';
 import type { UiCommand } from './ui-command.js';
 
@@ -22,7 +21,9 @@ export const theme: UiCommand = {
       return name;
     };
     const chosen =
-      args === '' ? await dialogs.ask(menuDialog('theme', themePage(themes, use)), { signal }) : use(named(args));
+      args === ''
+        ? await dialogs.ask(menuDialog('theme', themePage(themes, use)), { signal })
+        : use(named(args, themes));
     if (chosen === undefined) return;
     redraw();
     print({ kind: 'notice', tone: 'info', text: `Theme: ${chosen}, written to ${file}.` });
@@ -30,18 +31,18 @@ export const theme: UiCommand = {
 };
 
 /** A name in any spelling of its letters. Throws QwenError('usage'). */
-function named(asked: string): string {
-  const name = Object.keys(THEMES).find((each) => each.toLowerCase() === asked.toLowerCase());
+function named(asked: string, { names }: Pick<ThemeDesk, 'names'>): string {
+  const name = names.find((each) => each.toLowerCase() === asked.toLowerCase());
   if (name !== undefined) return name;
-  throw new QwenError('usage', `There is no theme "${asked}"; there are ${Object.keys(THEMES).join(', ')}.`);
+  throw new QwenError('usage', `There is no theme "${asked}"; there are ${names.join(', ')}.`);
 }
 
 /** `use` throws QwenError when it can't be written. */
 export function themePage(
-  themes: Pick<ThemeDesk, 'name' | 'styleOf'>,
+  themes: Pick<ThemeDesk, 'name' | 'names' | 'styleOf'>,
   use: (name: string) => string,
 ): ListPage<string> {
-  const names = Object.keys(THEMES);
+  const { names } = themes;
   return {
     kind: 'list',
     title: 'Theme',

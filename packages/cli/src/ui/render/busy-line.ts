@@ -1,4 +1,5 @@
 /** One line that says what goes on, for how long, and how to stop it. Pure. */
+import stringWidth from 'string-width';
 import type { ViewState } from '../state/view-state.js';
 import { count, cut, duration } from './lines.js';
 import type { Look } from './look.js';
@@ -21,21 +22,26 @@ export function busyLine(
     'esc to cancel',
     ...(runsShell(state) ? ['ctrl+b to the background'] : []),
   ];
-  const phrase = phraseOf(state);
-  const rest = cut(`(${facts.join(' · ')})`, Math.max(0, width - phrase.length - 4));
+  const phrase = cut(phraseOf(state, nowMs), width - 2);
+  const rest = cut(`(${facts.join(' · ')})`, Math.max(0, width - stringWidth(phrase) - 4));
   return `${style.accent(frame === '' ? '' : `${frame} `)}${style.accent(phrase)} ${style.muted(rest)}`;
 }
 
 const runsShell = ({ shell, live }: BusyFacts): boolean =>
   shell !== undefined || live.tools.some(({ status, title }) => status === 'running' && title === 'Shell');
 
-function phraseOf({ live, activity, dialogs, shell }: BusyFacts): string {
+function phraseOf({ live, activity, dialogs, shell }: BusyFacts, nowMs: number): string {
   if (activity.kind === 'busy' && activity.stopping) return 'Stopping…';
   if (dialogs.some(({ rank }) => rank === 'question')) return 'Waiting for your answer…';
   if (shell !== undefined) return 'Running your command…';
-  if (live.retry !== undefined) return live.retry;
+  if (live.retry !== undefined) return retryWords(live.retry, nowMs);
   const running = live.tools.find(({ status }) => status === 'running');
   if (running !== undefined) return `Running ${running.title}…`;
   if (live.answer !== '' || live.begun) return 'Writing…';
   return live.thinking === '' ? 'Waiting for the model…' : 'Thinking…';
+}
+
+function retryWords({ why, atMs }: { readonly why: string; readonly atMs: number }, nowMs: number): string {
+  const seconds = Math.ceil((atMs - nowMs) / 1000);
+  return `Trying again${seconds > 0 ? ` in ${duration(seconds * 1000)}` : ''}: ${why}`;
 }

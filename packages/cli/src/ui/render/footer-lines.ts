@@ -26,11 +26,20 @@ export function footerLines({ facts, totals, hint, vim }: FooterFacts, { style, 
   const mode = modeColour(facts.mode, style)(MODE_NAMES[facts.mode] ?? facts.mode);
   const alarm =
     facts.openOutcomes === 0 ? [] : [style.warning(`${plural(facts.openOutcomes, 'outcome')} unknown: /outcomes`)];
+  const tasks = facts.tasks ? [style.info(`${facts.tasks} in the background: /tasks`)] : [];
   const keys = vim === undefined ? [] : [vim === 'normal' ? style.bold('NORMAL') : 'INSERT'];
   const first = (length: 'short' | 'long'): string[] => {
     const told = (tone: 'warning' | 'muted'): string[] =>
       serverStatus(facts.servers).flatMap((each) => (each.tone === tone ? [style[tone](each[length])] : []));
-    return [...alarm, ...keys, mode, ...told('warning'), style.muted('Shift+Tab changes it'), ...told('muted')];
+    return [
+      ...alarm,
+      ...keys,
+      mode,
+      ...told('warning'),
+      ...tasks,
+      style.muted('Shift+Tab changes it'),
+      ...told('muted'),
+    ];
   };
   const long = first('long').join(SEPARATOR);
   const branch = facts.branch === undefined ? '' : ` (${facts.branch})`;

@@ -1,8 +1,10 @@
 /** Tool calls as lines: while they wait or run, and with their result. Pure. */
+import stringWidth from 'string-width';
 import type { LiveTool, ViewItem } from '../state/view-state.js';
 import type { ToolView } from '../state/tool-view.js';
 import { diffOf } from './diff.js';
 import { diffLines } from './diff-lines.js';
+import { agentLines } from './agent-lines.js';
 import { cut, duration, folded, hanging, tail, wrapped } from './lines.js';
 import type { Look } from './look.js';
 import { progressLine } from './progress.js';
@@ -36,6 +38,7 @@ export function toolItemLines({ tool, result }: ToolItem, look: Look): string[] 
   const took = result.durationMs >= SLOW_MS ? duration(result.durationMs) : '';
   return [
     ...headLine(tool, { mark, paint, right: took }, look),
+    ...(result.inside === undefined ? [] : indent(agentLines(result.inside, true, { ...look, width: look.width - 4 }))),
     ...indent(resultLines(tool, result, { ...look, width: look.width - 4 })),
   ];
 }
@@ -57,7 +60,7 @@ function resultLines(tool: ToolView, { status, text }: ToolItem['result'], look:
   );
   if (expanded || lines.length <= 1) return lines;
   if (status === 'ok' && READING.has(tool.title)) return [look.style.muted(`${lines.length} lines (Ctrl+O)`)];
-  return isShell ? tail(lines, RESULT_LINES, look) : folded(lines, RESULT_LINES, look);
+  return isShell ? tail(lines, look.shellLines ?? RESULT_LINES, look) : folded(lines, RESULT_LINES, look);
 }
 
 interface Head {
@@ -69,11 +72,10 @@ interface Head {
 
 function headLine(tool: ToolView, { mark, paint, right }: Head, { style, width }: Look): string[] {
   const server = tool.server === undefined ? '' : ` (${tool.server})`;
-  const name = `${tool.title}${server}`;
-  const room = width - mark.length - name.length - 1 - (right === '' ? 0 : right.length + 1);
+  const room = width - stringWidth(`${mark}${tool.title}${server}`) - 1 - (right === '' ? 0 : right.length + 1);
   const summary = room < 8 ? '' : cut(tool.summary, room);
   const left = `${style.bold(tool.title)}${style.muted(server)} ${style.muted(summary)}`;
-  const gap = ' '.repeat(Math.max(1, room - summary.length + 1));
+  const gap = ' '.repeat(Math.max(1, room - stringWidth(summary) + 1));
   return hanging(mark, [right === '' ? left.trimEnd() : `${left}${gap}${style.muted(right)}`], paint);
 }
 
@@ -93,7 +95,7 @@ export function liveToolLines(
   const paint = tool.status === 'asking' ? style.warning : running ? style.info : style.muted;
   const below = [
     ...(tool.progress === undefined ? [] : [progressLine(tool.progress, { ...look, width: look.width - 4 })]),
-    ...(tool.inside === undefined ? [] : [style.muted(cut(`└ ${tool.inside}`, look.width - 4))]),
+    ...(tool.inside === undefined ? [] : agentLines(tool.inside, false, { ...look, width: look.width - 4 })),
   ];
   return [...headLine(tool, { mark, paint, right }, look), ...indent(below)];
 }

@@ -2,6 +2,7 @@
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import type { Message, ToolCallRequest } from '@qwen-code/qwen-code-core/models/types.js';
 import { safeText } from '../render/safe-text.js';
+import { planItems } from './plan-item.js';
 import { toolView } from './tool-view.js';
 import type { ItemContent, UnknownCall } from './view-state.js';
 
@@ -43,16 +44,18 @@ function callItems(
   result: ToolMessage | undefined,
   stillOpen: StillOpen,
 ): readonly ItemContent[] {
-  const tool = toolView(name, argumentsOf(argumentsJson));
+  const args = argumentsOf(argumentsJson);
+  const tool = toolView(name, args);
   const unknown = result?.unknown;
-  const status = unknown === undefined ? 'ok' : 'unknown';
+  const status = unknown === undefined ? (result?.ended ?? 'ok') : 'unknown';
   const item: ItemContent = {
     kind: 'tool',
     tool,
     result: { status, text: safeText(result?.text ?? ''), durationMs: 0 },
   };
   const open = unknown && stillOpen({ callId, recordId: unknown.recordId });
-  return open === undefined ? [item] : [item, { kind: 'unknown-outcome', tool, byAgent: false, ...open }];
+  const items = [...planItems(name, args), item];
+  return open === undefined ? items : [...items, { kind: 'unknown-outcome', tool, byAgent: false, ...open }];
 }
 
 /** What was said to the model by us and not by the user. */

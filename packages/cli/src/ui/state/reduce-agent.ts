@@ -11,6 +11,7 @@ import { endOfResult } from '../../outcomes/open-end.js';
 import { count } from '../render/lines.js';
 import { safeText } from '../render/safe-text.js';
 import { agentProgress, type AgentProgress } from './agent-progress.js';
+import { planItems } from './plan-item.js';
 import { printed } from './printed.js';
 import { callCounted, modelCounted } from './count-usage.js';
 import { splitAnswer } from './split-answer.js';
@@ -174,11 +175,13 @@ function callEnded(state: ViewState, end: FinishedCall, atMs: number): ViewState
 /** `atMs`: when it ended. */
 export function callItems(end: FinishedCall, atMs: number, inside?: AgentProgress): readonly ItemContent[] {
   const { call, args, result, denied, durationMs } = end;
-  const tool = toolView(call.name, args ?? parsed(call.argumentsJson));
+  const ran = args ?? parsed(call.argumentsJson);
+  const tool = toolView(call.name, ran);
   const status = denied ? 'denied' : isUnknownOutcome(end) ? 'unknown' : result.status;
   const ended = { status, text: safeText(result.text), durationMs, ...(inside && { inside }) } as const;
   const item: ItemContent = { kind: 'tool', tool, result: ended };
-  return isUnknownOutcome(end) ? [item, { kind: 'unknown-outcome', ...unknownCall(end, tool, atMs) }] : [item];
+  const items = [...planItems(call.name, ran), item];
+  return isUnknownOutcome(end) ? [...items, { kind: 'unknown-outcome', ...unknownCall(end, tool, atMs) }] : items;
 }
 
 const unknownCall = ({ result, durationMs }: FinishedCall, tool: ToolView, atMs: number): UnknownCall => ({

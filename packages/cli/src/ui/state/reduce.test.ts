@@ -56,7 +56,7 @@ const lostInside: AgentEvent = {
   denied: false,
   durationMs: 9,
 };
-const within = (event: AgentEvent): AgentEvent => ({ type: 'subagent', callId: 'a', event });
+const within = (event: AgentEvent, callId = 'a'): AgentEvent => ({ type: 'subagent', callId, event });
 const after = (...events: readonly UiEvent[]): ViewState => events.reduce(reduce, start);
 const itemsOf = ({ items }: ViewState): ItemContent[] =>
   items.map(
@@ -100,8 +100,8 @@ describe('what is printed for good', () => {
       [text(Array.from({ length: 12 }, (_, at) => `- ${at}`).join('\n'))],
       [piece(Array.from({ length: 10 }, (_, at) => `- ${at}`).join('\n'))],
     ],
-    ['thinking before the answer', [think('hm'), text('a')], [{ kind: 'thinking', text: 'hm' }]],
-    ['thinking without an answer', [think('hm'), assistant([call])], [{ kind: 'thinking', text: 'hm' }]],
+    ['thinking before the answer', [think('hm'), text('a')], [{ kind: 'thinking', text: 'hm', durationMs: 0 }]],
+    ['thinking without an answer', [think('hm'), assistant([call])], [{ kind: 'thinking', text: 'hm', durationMs: 0 }]],
     ['no empty thinking, no empty answer', [think('\n'), text('\n'), assistant()], []],
     ['a call with its result', [assistant([call]), ended()], [toolItem('ok')]],
     ['a call that failed', [ended({ result: { status: 'error', text: 'no' } })], [toolItem('error', 'no')]],
@@ -137,6 +137,50 @@ describe('what is printed for good', () => {
       'why a run failed',
       [agent({ type: 'end', outcome: { kind: 'failed', error: new QwenError('model-api', 'No.') } })],
       [notice('error', 'No.')],
+    ],
+    [
+      'a plan as it was asked about',
+      [ended({ call: { ...call, name: 'exit_plan_mode' }, args: { plan: '# Do' } })],
+      [{ kind: 'report', text: '# Do' }, { ...toolItem('ok'), tool: toolView('exit_plan_mode', {}) } as ItemContent],
+    ],
+    [
+      'what a sub-agent did',
+      [
+        agent({ type: 'tool-start', call, args: { command: 'ls' } }),
+        agent(within({ type: 'tool-start', call: { ...call, id: 'i' }, args: { command: 'pwd' } }, 'c1')),
+        agent(
+          within(
+            { ...lostInside, call: { ...call, id: 'i' }, result: { status: 'error', text: '' } } as AgentEvent,
+            'c1',
+          ),
+        ),
+        ended(),
+      ],
+      [
+        {
+          kind: 'tool',
+          tool: shell,
+          result: {
+            ...{ status: 'ok', text: 'out', durationMs: 9 },
+            inside: { calls: 1, tokens: 0, steps: [{ callId: 'i', title: 'Shell', summary: 'pwd', status: 'failed' }] },
+          },
+        },
+      ],
+    ],
+    [
+      'that the conversation was summed up',
+      [agent({ type: 'compaction', trigger: 'auto', beforeTokens: 120_000, afterTokens: 8_000, history: [] })],
+      [notice('info', 'The earlier part of the conversation was summed up: 120.0k → 8.0k tokens.')],
+    ],
+    [
+      'nothing where the user asked for that',
+      [agent({ type: 'compaction', trigger: 'manual', beforeTokens: 2, afterTokens: 1, history: [] })],
+      [],
+    ],
+    [
+      'that another model goes on',
+      [agent({ type: 'model-retry', attempt: 1, delayMs: 0, shown: 'It is overloaded.', next: 'spare' })],
+      [notice('info', 'It is overloaded. Going on with spare.')],
     ],
     ['no control of the terminal', [text('a\u001b[2Jb'), assistant()], [piece('ab')]],
   ])('%s', (_name, events, items) => {
@@ -198,11 +242,21 @@ describe('what is live', () => {
         agent({ type: 'tool-start', call, args: {} }),
         agent({ type: 'subagent', callId: 'c1', event: { type: 'tool-start', call, args: { command: 'ls' } } }),
       ],
-      tool('running', { startedMs: 7, inside: 'Shell ls' }),
+      tool('running', {
+        startedMs: 7,
+        inside: { calls: 1, tokens: 0, steps: [{ callId: 'c1', title: 'Shell', summary: 'ls', status: 'running' }] },
+      }),
     ],
     ['nothing once it has ended', [assistant([call]), ended()], []],
   ])('%s', (_name, events, expected) => {
     expect(live(...events)).toEqual(expected);
+  });
+
+  it('says when the model is asked again, until it answers', () => {
+    const again = agent({ type: 'model-retry', attempt: 1, delayMs: 2_000, shown: 'No\nanswer.' });
+    expect(after(again).live.retry).toEqual({ why: 'No answer.', atMs: 2_007 });
+    expect(after(again, text('a')).live.retry).toBeUndefined();
+    expect(after(again, think('a')).live.retry).toBeUndefined();
   });
 
   it('is gone when the run is', () => {
@@ -228,6 +282,9 @@ it('counts what a turn cost', () => {
     lines: { added: 2, removed: 1 },
     apiMs: 3,
     toolMs: 27,
+    byModel: { m: { requests: 1, inputTokens: 10, outputTokens: 5, cachedTokens: 0 } },
+    byTool: { run_shell_command: { calls: 3, failed: 2, ms: 27 } },
+    unknownOutcomes: 1,
   });
 });
 

@@ -55,7 +55,7 @@ export function reduce(state: ViewState, event: UiEvent): ViewState {
     case 'reprint':
       return { ...state, epoch: state.epoch + 1 };
     case 'cleared':
-      return { ...state, items: [], live: IDLE_LIVE, totals: NO_TOTALS, epoch: state.epoch + 1 };
+      return { ...state, items: [], nextId: 1, live: IDLE_LIVE, totals: NO_TOTALS, epoch: state.epoch + 1 };
     case 'closing':
       return { ...state, closing: true };
   }

@@ -129,6 +129,8 @@ export interface Facts {
   readonly servers: readonly ServerFact[];
   /** Calls of this workspace whose outcome is unknown. */
   readonly openOutcomes: number;
+  /** What runs in the background. Default 0. */
+  readonly tasks?: number;
   /** Tokens that fit the model; undefined when nobody knows. */
   readonly contextWindow: number | undefined;
 }
@@ -193,7 +195,15 @@ export interface ViewState {
   readonly closing: boolean;
 }
 
-export const IDLE_LIVE: Live = { thinking: '', thinkingSinceMs: undefined, answer: '', begun: false, joined: false, tools: [], retry: undefined };
+export const IDLE_LIVE: Live = {
+  thinking: '',
+  thinkingSinceMs: undefined,
+  answer: '',
+  begun: false,
+  joined: false,
+  tools: [],
+  retry: undefined,
+};
 
 export const NO_TOTALS: Totals = {
   requests: 0,

@@ -28,12 +28,16 @@ export interface TaskList {
   find(id: string): Task | undefined;
   /** The model is told at the next opportunity. */
   note(text: string): void;
+  /** Whether there is something to be told. */
+  hasNotes(): boolean;
   /** What is to be told now; it is told once. */
   takeNotes(): readonly string[];
   /** Resolves as soon as there is something to tell, or no agent is at work. Never rejects. */
   settled(signal: AbortSignal): Promise<void>;
   /** Whoever waits looks again: a task has ended. */
   changed(): void;
+  /** Called when a task begins or ends, and when there is something to tell. Shell commands are not followed. */
+  onChange(listener: () => void): void;
   /** Ends agents and monitors. Never rejects. */
   stopAll(): Promise<void>;
 }
@@ -52,13 +56,17 @@ export function createTaskList(shells: BackgroundProcesses): TaskList {
 
   return {
     newId: (kind) => `${kind}-${(count += 1)}`,
-    add: (task) => void tasks.push(task),
+    add: (task) => {
+      tasks.push(task);
+      changed();
+    },
     list,
     find: (id) => list().find((task) => task.id === id),
     note: (text) => {
       notes.push(text);
       changed();
     },
+    hasNotes: () => notes.length > 0,
     takeNotes: () => {
       const taken = notes;
       notes = [];
@@ -77,6 +85,7 @@ export function createTaskList(shells: BackgroundProcesses): TaskList {
         look();
       }),
     changed,
+    onChange: (listener) => void waiting.add(listener),
     stopAll: async () => {
       await Promise.all(tasks.filter((task) => task.state() === 'running').map((task) => task.stop()));
     },
