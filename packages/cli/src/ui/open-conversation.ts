@@ -22,6 +22,7 @@ import { UI_COMMANDS } from './commands/all-commands.js';
 import { listedCommands } from './commands/listed-commands.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
 import { createController, type Controller } from './controller.js';
+import { followTasks } from './follow-tasks.js';
 import { createInputSide, startInput } from './input-side.js';
 import { createOutcomeSide, type OutcomeSide } from './outcomes/outcome-side.js';
 import type { UiScreen } from './screen.js';
