@@ -33,6 +33,9 @@ import { showSession, type Banner } from './show-session.js';
 import { createServerQuestions } from './mcp/ask-servers.js';
 import { followServers, serverFacts } from './mcp/follow-servers.js';
 
+/** The screen stands by then, and no answer has come yet. */
+const SETTLED_MS = 300;
+
 export interface UiConversation {
   readonly screen: UiScreen;
   readonly wired: WiredRun;
@@ -153,7 +156,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     completions: input.completions,
     actions: createActions({ ...screen, wired, controller, input: input.actions, ports, clock }),
   });
-  void screen.loadHighlight();
+  clock.after(SETTLED_MS, () => void screen.loadHighlight());
   showWindowSigns(screen, loaded, clock);
   followTasks({ ...ports, wake: () => controller.wake() });
   followServers({ desk: wired.servers, store, questions: serverQuestions });
