@@ -13,7 +13,7 @@ import { endNow } from '../process/end-now.js';
 import type { ProcessOutput } from '../process/output.js';
 import { thisPlace } from '../process/place.js';
 import { loadRunSettings } from '../wire/load-run-settings.js';
-import { openRunSession } from '../wire/open-run-session.js';
+import { nothingToPick, openRunSession } from '../wire/open-run-session.js';
 import { chooseModel } from '../wire/model-side.js';
 import { wireRun, type WiredRun } from '../wire/wire-run.js';
 import type { Driver } from './control/driver.js';
@@ -74,6 +74,7 @@ export async function runHeadless(options: RunOptions, output: ProcessOutput): P
 async function conduct(run: Run): Promise<ExitCode | undefined> {
   const { options, interruption } = run;
   const { signal } = interruption;
+  if (options.session.kind === 'pick') throw nothingToPick();
   if (options.inputFormat === 'stream-json') {
     const { runControl } = await import('./control/run-control.js');
     return runControl(run, { prepare: (driver) => prepare(run, driver), conclude });

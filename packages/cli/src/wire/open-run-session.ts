@@ -31,7 +31,7 @@ export function openRunSession({ flags, place, loaded, clock, warn }: RunSession
       clock,
     });
   };
-  if (flags.session.kind === 'pick') throw new QwenError('usage', NOTHING_TO_PICK);
+  if (flags.session.kind === 'pick') throw nothingToPick();
   return openSession({
     choice: flags.session,
     fork: flags.forkSession,
@@ -45,5 +45,9 @@ export function openRunSession({ flags, place, loaded, clock, warn }: RunSession
   });
 }
 
-const NOTHING_TO_PICK =
-  'Say which session: --resume ID or --resume "TITLE"; qwen sessions list shows them. Choosing from a list needs a terminal and no prompt.';
+/** A session is to be chosen where nobody can choose. */
+export const nothingToPick = (): QwenError =>
+  new QwenError(
+    'usage',
+    'Say which session: --resume ID or --resume "TITLE"; qwen sessions list shows them. Choosing from a list needs a terminal and no prompt.',
+  );

@@ -69,6 +69,22 @@ it.each<[what: string, event: AgentEvent, expected: unknown[]]>([
   expect(parts(event)).toEqual(expected);
 });
 
+it('keeps what the API signed, so that its model takes the answer back', () => {
+  const signed = { by: 'anthropic:m', parts: [{ type: 'thinking', thinking: 'hm', signature: 'sig' }] };
+  const message = { role: 'assistant', text: 'hi', reasoning: 'hm', toolCalls: [], signed } as const;
+  const { body } = recordEvent(NONE_BEGUN, { type: 'assistant', message, usage: PLAIN_USAGE, durationMs: 1 }, 'm');
+  expect(toHistory(parseLines(JSON.stringify(body)).records)).toEqual([message]);
+  const summed: AgentEvent = {
+    type: 'compaction',
+    trigger: 'auto',
+    beforeTokens: 9,
+    afterTokens: 1,
+    history: [{ role: 'user', text: 'summary' }, message],
+  };
+  const { body: compressed } = recordEvent(NONE_BEGUN, summed, 'm');
+  expect(toHistory(parseLines(JSON.stringify(compressed)).records).at(-1)).toEqual(message);
+});
+
 it('records what no user said as a notification', () => {
   expect(recordEvent(NONE_BEGUN, { type: 'note', text: 'It reported.' }, 'm').body).toEqual({
     type: 'user',

@@ -44,7 +44,7 @@ export function recordEvent(begun: BegunCalls, event: AgentEvent, model: string)
           type: 'assistant',
           provenance: 'model',
           model,
-          message: { role: 'model', parts: assistantParts(event.message) },
+          message: answerOf(event.message),
           usageMetadata: usageMetadata(event.usage),
         },
       };
@@ -80,13 +80,19 @@ function compressionRecord({ beforeTokens, afterTokens, history }: CompactionEve
 function storedMessage(message: Message): StoredMessage {
   switch (message.role) {
     case 'assistant':
-      return { role: 'model', parts: assistantParts(message) };
+      return answerOf(message);
     case 'tool':
       return { role: 'user', parts: resultParts({ id: message.callId, name: message.name }, message) };
     default:
       return { role: 'user', parts: userParts(message.text, 'media' in message ? message.media : undefined) };
   }
 }
+
+const answerOf = (message: AssistantMessage): StoredMessage & { readonly role: 'model' } => ({
+  role: 'model',
+  parts: assistantParts(message),
+  ...(message.signed !== undefined && { signed: message.signed }),
+});
 
 function assistantParts({ text, reasoning, toolCalls }: AssistantMessage): readonly RecordPart[] {
   return [

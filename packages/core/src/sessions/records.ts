@@ -1,9 +1,9 @@
 /**
  * The lines of a recorded session, in the shape that 0.21 writes and reads (docs/design/sessions.md). Pure builders, each pinned
  * by a test with the literal written out. What is added to that shape stands in fields of its own: `code`, `recordId`,
- * `argumentsText`.
+ * `argumentsText`, `signed`.
  */
-import type { MediaPart, OpenOutcome, Usage } from '../models/types.js';
+import type { MediaPart, OpenOutcome, SignedAnswer, Usage } from '../models/types.js';
 import type { ToolArguments, ToolResult } from '../tools/types.js';
 
 export type RecordPart =
@@ -54,7 +54,7 @@ export type RecordBody =
       readonly type: 'assistant';
       readonly provenance: 'model';
       readonly model: string;
-      readonly message: { readonly role: 'model'; readonly parts: readonly RecordPart[] };
+      readonly message: StoredMessage & { readonly role: 'model' };
       readonly usageMetadata: UsageMetadata;
     }
   | {
@@ -100,6 +100,8 @@ export type RecordBody =
 export interface StoredMessage {
   readonly role: 'user' | 'model';
   readonly parts: readonly RecordPart[];
+  /** What the API signed of an answer: only with it does its model take the thinking back. */
+  readonly signed?: SignedAnswer;
 }
 
 export interface UsageMetadata {

@@ -80,7 +80,13 @@ it('goes back behind a summary', async () => {
   const session = await open({ kind: 'new' });
   talk(session, 'one', 'two');
   session.event(
-    { type: 'compaction', trigger: 'auto', beforeTokens: 9, afterTokens: 1, history: [{ role: 'user', text: 'summary', repeats: {} }] },
+    {
+      type: 'compaction',
+      trigger: 'auto',
+      beforeTokens: 9,
+      afterTokens: 1,
+      history: [{ role: 'user', text: 'summary', repeats: {} }],
+    },
     'm',
   );
   talk(session, 'three');
