@@ -33,7 +33,14 @@ export interface RawLayers {
 }
 
 /** Throws QwenError('config'). */
-export function readLayers(place: Place, paths: SettingsPaths, trustOverride: boolean | undefined): RawLayers {
+export function readLayers(
+  place: Place,
+  paths: SettingsPaths,
+  {
+    trustOverride,
+    unread = false,
+  }: { readonly trustOverride?: boolean | undefined; readonly unread?: boolean | undefined },
+): RawLayers {
   const read = (scope: FileScope): ParsedJson | undefined =>
     readJsonObject({ what: SETTINGS_FILE, file: paths.files[scope] });
   const operators = { 'system-defaults': read('system-defaults'), user: read('user'), system: read('system') };
@@ -42,7 +49,7 @@ export function readLayers(place: Place, paths: SettingsPaths, trustOverride: bo
     system: operators.system?.value,
     trustedFolders: paths.trustedFolders,
     platform: place.platform,
-    override: trustOverride,
+    override: unread ? false : trustOverride,
   });
   const workspaceTrusted = isTrusted(place.cwd);
   const workspaceCounts = workspaceTrusted && hasWorkspaceFile(place);
@@ -59,7 +66,7 @@ export function readLayers(place: Place, paths: SettingsPaths, trustOverride: bo
     sources,
     workspaceTrusted,
     isTrusted,
-    untrustedServers: workspaceTrusted ? [] : untrustedNames(place, () => read('workspace')?.value),
+    untrustedServers: workspaceTrusted || unread ? [] : untrustedNames(place, () => read('workspace')?.value),
   };
 }
 

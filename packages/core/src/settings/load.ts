@@ -18,6 +18,8 @@ import type { CheckedLayer } from './check.js';
 export interface LoadOptions extends Place {
   /** The answer of an editor or host about this folder; it beats trustedFolders.json. */
   readonly trustOverride?: boolean | undefined;
+  /** Nobody has said yet whether the folder is trusted: nothing of it is read, not even names. Default false. */
+  readonly unread?: boolean | undefined;
   /** The value of `--mcp-config`. */
   readonly mcpConfig?: string | undefined;
   /** Servers by name that the program which drives qwen brings, as it sent them. `mcpConfig` beats them. */
@@ -51,7 +53,7 @@ export interface LoadedSettings {
 /** Throws QwenError('config') with one sentence when a file can't be understood. */
 export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
   const paths = settingsPaths(options);
-  const raw = countingLayers(readLayers(options, paths, options.trustOverride), options.uncustomised);
+  const raw = countingLayers(readLayers(options, paths, options), options.uncustomised);
   const environment = loadEnvironment(options, paths, raw);
   const { fromProject } = environment;
   const files = raw.layers.map((layer) => fillLayer(layer, environment));

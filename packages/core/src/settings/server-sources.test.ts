@@ -197,6 +197,12 @@ describe('.mcp.json', () => {
     expect(await load()).toMatchObject({ servers: [], untrustedServers: ['b', 'a'], workspaceTrusted: false });
   });
 
+  it('of a folder that nobody has spoken about are not even named', async () => {
+    await temp.write('project/.mcp.json', '{ "mcpServers": { "a": { "command": "x" } } }');
+    await temp.writeProjectSettings({ mcpServers: { b: { command: 'x' } } });
+    expect(await load({ unread: true })).toMatchObject({ servers: [], untrustedServers: [], workspaceTrusted: false });
+  });
+
   it('counts in the home directory as well, as a project', async () => {
     await temp.write('home/.mcp.json', '{ "mcpServers": { "a": { "command": "x" } } }');
     expect((await load({ cwd: temp.home })).servers.map(({ scope }) => scope)).toEqual(['project']);
