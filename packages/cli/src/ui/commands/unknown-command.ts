@@ -1,11 +1,8 @@
 /** What is said of a command that is not there. Pure. */
 import { namesNear } from '@qwen-code/qwen-code-core/shared/names-near.js';
-import { notPartOf } from '../../slash/not-part-of.js';
 import type { ListedCommand } from './ui-command.js';
 
 export function unknownCommand(name: string, listed: readonly ListedCommand[]): string {
-  const known = notPartOf(name);
-  if (known !== undefined) return known;
   const near = namesNear(
     listed.flatMap((command) => [command.name, ...command.aliases]),
     name,

@@ -1,9 +1,9 @@
 /** The open page of a menu as lines. Pure. */
-import { filtered, scrollLines, SCROLL_HINT } from '../dialogs/scroll-list.js';
+import { filtered, scrollLines } from '../dialogs/scroll-list.js';
 import { fieldLines } from '../dialogs/text-field.js';
 import { framed, wrapped } from '../render/lines.js';
 import type { Look } from '../render/look.js';
-import { topLevel, type ListPage, type MenuState } from './menu-state.js';
+import { topLevel, type ListPage, type MenuPage, type MenuState } from './menu-state.js';
 
 export interface MenuLook extends Look {
   /** Of the screen. */
@@ -14,7 +14,14 @@ export interface MenuLook extends Look {
 
 /** Frame and hint, the prompt, the footer and what runs above. */
 const AROUND_ROWS = 11;
+const LIST_HINT = 'Enter chooses, type to filter, Esc goes back';
 const FIELD_HINT = 'Enter takes it, Esc goes back';
+const EMPTY_HINT = 'Esc goes back';
+
+function hintOf<Result>(page: MenuPage<Result>): string {
+  if (page.kind === 'text') return FIELD_HINT;
+  return page.items.length === 0 ? EMPTY_HINT : LIST_HINT;
+}
 
 export function menuLines<Result>(state: MenuState<Result>, look: MenuLook): string[] {
   const { style, width, rows, ready } = look;
@@ -28,7 +35,7 @@ export function menuLines<Result>(state: MenuState<Result>, look: MenuLook): str
     page.kind === 'text'
       ? fieldLines(field, { style, width: inner })
       : listLines(page, state, { ...look, width: inner, rows: room });
-  const hint = ready ? wrapped(page.kind === 'text' ? FIELD_HINT : SCROLL_HINT, inner).map(style.muted) : [''];
+  const hint = ready ? wrapped(hintOf(page), inner).map(style.muted) : [''];
   return framed(page.title, [...above, ...body, '', ...hint], { width, paint: style.accent });
 }
 
