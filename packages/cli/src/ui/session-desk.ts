@@ -75,10 +75,10 @@ export function createSessionDesk(first: Session, ports: SessionDeskPorts): Sess
         throw error;
       }
     },
-    remove: (id) => {
+    remove: async (id) => {
       if (id === current.id)
         throw new QwenError('usage', "The session you are in can't be deleted; /clear begins another.");
-      return deleteSession({
+      await deleteSession({
         runtimeDir,
         cwd,
         id,

@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { QwenError } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { parseKeys } from '../input/parse-keys.js';
-import { menuKey, openMenu, topLevel, type ListPage, type MenuMove, type MenuState } from './menu-state.js';
+import {
+  menuKey,
+  openMenu,
+  topLevel,
+  type ListPage,
+  type MenuMove,
+  type MenuPage,
+  type MenuState,
+} from './menu-state.js';
 
 const [DOWN, ENTER, ESC] = ['\u001b[B', '\r', '\u001b[27u'];
 
-const written = {
+const written: MenuPage<string> = {
   kind: 'text',
   title: 'Name',
   text: 'old',
   send: (text: string) => ({ kind: 'done', result: text }),
-} as const;
+};
 const failing = (): never => {
   throw new QwenError('config', 'It can not be written.');
 };
