@@ -100,5 +100,5 @@ function freezeLines(
     '',
     ...below,
   ];
-  return panelLines('Held back: an earlier outcome is unknown', lines, look);
+  return panelLines('Held back: outcome unknown', lines, look);
 }

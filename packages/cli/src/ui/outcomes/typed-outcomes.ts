@@ -11,7 +11,7 @@ export type TypedOutcomes =
   /** `shown` is one sentence. */
   | { readonly kind: 'wrong'; readonly shown: string };
 
-export const OUTCOMES_USAGE = '[all|show ID|reconcile ID [committed|not_committed|still_unknown NOTE]|retry ID|export]';
+export const OUTCOMES_USAGE = '[all|show ID|reconcile ID|retry ID|export]';
 
 const wrong = (shown: string): TypedOutcomes => ({ kind: 'wrong', shown });
 

@@ -60,7 +60,7 @@ export function openOutcomesLines({ calls, others }: Item<'open-outcomes'>, look
     ...named,
     ...rest.flatMap((line) => wrapped(line, inner)).map(look.style.muted),
     '',
-    ...wrapped('/outcomes shows them and takes what you found.', inner),
+    ...wrapped(`/outcomes shows ${calls.length === 1 ? 'it' : 'them'} and takes what you found.`, inner),
   ];
   return panelLines('Still unknown', lines, look);
 }
