@@ -36,7 +36,7 @@ describe('built-in commands', () => {
     expect((JSON.parse(stdout) as Record<string, unknown>[]).at(-1)).toMatchObject({
       type: 'result',
       is_error: false,
-      result: expect.stringContaining('Used: about 0 of 200000 tokens') as string,
+      result: expect.stringContaining('The next request, in estimated tokens:') as string,
     });
   });
 

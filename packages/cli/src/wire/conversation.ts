@@ -114,7 +114,10 @@ function agentFor({ parts, shared, facts, side, goal }: MainAgentParts): MainAge
     hear: async (moment, signal) => {
       const said = await parts.overheard?.(signal);
       // Who waits for the end of background work is not to wait with an answer to the user.
-      return said !== undefined && moment === 'done' ? said : joined(said, await side.hear(moment, signal));
+      if (said !== undefined && moment === 'done') return { text: said };
+      const news = await side.hear(moment, signal);
+      const text = joined(said, news?.text);
+      return text === undefined ? undefined : { ...news, text };
     },
     emit,
     history,

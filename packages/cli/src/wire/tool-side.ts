@@ -11,7 +11,7 @@ import {
 } from '@qwen-code/qwen-code-core/agent/subagent/discover-agents.js';
 import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { SubagentPorts, SubagentTools, Within } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
-import type { Message } from '@qwen-code/qwen-code-core/models/types.js';
+import type { Message, Note } from '@qwen-code/qwen-code-core/models/types.js';
 import { namesTool } from '@qwen-code/qwen-code-core/scheduler/rule.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import { discoverSkills, type Skill } from '@qwen-code/qwen-code-core/tools/skill/discover-skills.js';
@@ -56,7 +56,7 @@ export interface ToolSide extends Omit<ToolRoom, 'changes'> {
   /** The user's words, with what the model has to know before them. */
   withNews(input: UserInput): UserInput;
   /** What the agent tells its model between the steps; at the end it waits for the background agents. */
-  hear(moment: 'working' | 'done', signal: AbortSignal): Promise<string | undefined>;
+  hear(moment: 'working' | 'done', signal: AbortSignal): Promise<Note | undefined>;
   /** Ends what runs in the background. Never rejects. */
   stop(): Promise<void>;
 }
@@ -104,7 +104,12 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
     revealed: revealedIn(options.history),
   });
 
-  const takeNews = (): string | undefined => wrapped([...tasks.takeNotes(), ...listed(main.changes())]);
+  const takeNews = (): Note | undefined => {
+    const notes = tasks.takeNotes();
+    const text = wrapped([...notes.map((note) => note.text), ...listed(main.changes())]);
+    const openOutcomes = notes.flatMap((note) => note.openOutcomes ?? []);
+    return text === undefined ? undefined : { text, ...(openOutcomes.length > 0 && { openOutcomes }) };
+  };
 
   return {
     ...main,
@@ -116,7 +121,7 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
     reminder: () => wrapped(listed(main.reminder())),
     withNews: (input) => {
       const news = takeNews();
-      return news === undefined ? input : { ...input, text: `${news}\n\n${input.text}` };
+      return news === undefined ? input : { ...input, ...news, text: `${news.text}\n\n${input.text}` };
     },
     hear: async (moment, signal) => {
       if (moment === 'done' && options.waitsForAgents) await tasks.settled(signal);

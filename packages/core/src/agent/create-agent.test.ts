@@ -376,8 +376,19 @@ it('sends no system message when the prompt is empty', async () => {
   expect(model.requests[0]?.messages).toEqual([user('go')]);
 });
 
+it('keeps the unknown outcomes that a note tells of', async () => {
+  const openOutcomes = [{ callId: 'i', tool: 'mcp__s__f', argumentsJson: '{}', recordId: 'mo_2' }];
+  const told = [{ text: 'It reported.', openOutcomes }];
+  const { agent, events } = setUp(plainModel(says('One.'), says('Two.')), {
+    hear: () => Promise.resolve(told.shift()),
+  });
+  await agent.run({ text: 'go' }, never);
+  expect(agent.history()[2]).toEqual({ role: 'user', text: 'It reported.', openOutcomes, repeats: {} });
+  expect(events).toContainEqual({ type: 'note', text: 'It reported.', openOutcomes });
+});
+
 it('tells what its host has to tell without a message of the user, and does nothing when there is nothing', async () => {
-  const told = ['The build is done.'];
+  const told = [{ text: 'The build is done.' }];
   const { agent, events } = setUp(plainModel(says('Good.')), { hear: () => Promise.resolve(told.shift()) });
   expect(await agent.wake(never)).toEqual({ kind: 'completed', text: 'Good.' });
   expect(agent.history()).toEqual([{ ...user('The build is done.'), repeats: {} }, said('Good.')]);

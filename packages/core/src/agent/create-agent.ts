@@ -4,7 +4,7 @@
  * One agent is one conversation. Whatever ends a run (answer, cancel, limit, error) leaves a history that the next message can go
  * on from. Never decides whether a call may run, and never runs one itself: the scheduler does.
  */
-import type { MediaPart, Model } from '../models/types.js';
+import type { MediaPart, Model, Note } from '../models/types.js';
 import { createCallMemory } from '../scheduler/call-memory.js';
 import { runCalls, type CallPorts } from '../scheduler/run-calls.js';
 import type { ApprovalPolicy, Approver, Classify } from '../scheduler/types.js';
@@ -63,7 +63,7 @@ export interface AgentOptions {
    * What the model is told before it is asked again, as a message that no user wrote; `done`: it has nothing more to do.
    * Undefined: nothing. Must not throw.
    */
-  readonly hear?: ((moment: 'working' | 'done', signal: AbortSignal) => Promise<string | undefined>) | undefined;
+  readonly hear?: ((moment: 'working' | 'done', signal: AbortSignal) => Promise<Note | undefined>) | undefined;
   /** What to tell the model of a tool that is not there, when the host knows more. */
   readonly explainMissing?: ((name: string) => string | undefined) | undefined;
   readonly clock?: Clock | undefined;
@@ -80,8 +80,7 @@ export interface AgentGoal {
   remind(): string;
 }
 
-export interface UserInput {
-  readonly text: string;
+export interface UserInput extends Note {
   readonly media?: readonly MediaPart[] | undefined;
 }
 
@@ -158,10 +157,10 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   const hears = async (moment: 'working' | 'done', signal: AbortSignal): Promise<boolean> => {
-    const text = await options.hear?.(moment, signal);
-    if (text === undefined) return false;
-    history = append(history, { role: 'user', text, repeats: {} });
-    emit({ type: 'note', text });
+    const note = await options.hear?.(moment, signal);
+    if (note === undefined) return false;
+    history = append(history, { role: 'user', ...note, repeats: {} });
+    emit({ type: 'note', ...note });
     return true;
   };
 
@@ -227,8 +226,8 @@ export function createAgent(options: AgentOptions): Agent {
       history = shorter;
       return size;
     },
-    run: ({ text, media }, signal) => {
-      history = append(history, { role: 'user', text, ...(media === undefined ? {} : { media }) });
+    run: ({ text, media, openOutcomes }, signal) => {
+      history = append(history, { role: 'user', text, ...(media && { media }), ...(openOutcomes && { openOutcomes }) });
       return answer(signal);
     },
     wake: async (signal) => ((await hears('done', signal)) ? answer(signal) : { kind: 'completed', text: '' }),

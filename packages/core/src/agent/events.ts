@@ -1,7 +1,7 @@
 /**
  * Everything the agent tells its host. Headless output, the terminal UI and the SDK are all reducers over this union.
  */
-import type { AssistantMessage, Usage } from '../models/types.js';
+import type { AssistantMessage, Note, Usage } from '../models/types.js';
 import type { CallEvent } from '../scheduler/types.js';
 import type { QwenError } from '../shared/qwen-error.js';
 import type { History } from './history.js';
@@ -43,7 +43,7 @@ export type AgentEvent =
   /** Something a sub-agent did; `callId` is the call that started it. Its own `end` is not told: that call's result is. */
   | { readonly type: 'subagent'; readonly callId: string; readonly event: AgentEvent }
   /** The model is told something as a message that no user wrote: the report of a background agent, for example. */
-  | { readonly type: 'note'; readonly text: string }
+  | ({ readonly type: 'note' } & Note)
   | { readonly type: 'end'; readonly outcome: AgentOutcome };
 
 export type SidePurpose = 'auto-mode' | 'compaction' | 'summary' | 'web-fetch';

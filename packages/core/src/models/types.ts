@@ -66,6 +66,13 @@ export type Message =
       readonly openOutcomes?: readonly OpenOutcome[];
     };
 
+/** What the model is told as a message that no user wrote. */
+export interface Note {
+  readonly text: string;
+  /** Calls that the text tells of, and whose outcome is unknown. */
+  readonly openOutcomes?: readonly OpenOutcome[];
+}
+
 /** A call that may have been carried out although no answer came. */
 export interface OpenOutcome {
   readonly callId: string;

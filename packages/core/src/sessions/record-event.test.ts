@@ -69,6 +69,14 @@ it.each<[what: string, event: AgentEvent, expected: unknown[]]>([
   expect(parts(event)).toEqual(expected);
 });
 
+it('keeps the calls of unknown outcome that a notification tells of', () => {
+  const openOutcomes = [{ callId: 'i', tool: 'mcp__s__f', argumentsJson: '{}', recordId: 'mo_2' }];
+  const { body } = recordEvent(NONE_BEGUN, { type: 'note', text: 'It reported.', openOutcomes }, 'm');
+  expect(toHistory(parseLines(JSON.stringify(body)).records)).toEqual([
+    { role: 'user', text: 'It reported.', openOutcomes },
+  ]);
+});
+
 it('keeps what the API signed, so that its model takes the answer back', () => {
   const signed = { by: 'anthropic:m', parts: [{ type: 'thinking', thinking: 'hm', signature: 'sig' }] };
   const message = { role: 'assistant', text: 'hi', reasoning: 'hm', toolCalls: [], signed } as const;

@@ -55,7 +55,12 @@ export function recordEvent(begun: BegunCalls, event: AgentEvent, model: string)
     case 'note':
       return {
         begun,
-        body: { type: 'user', provenance: 'notification', message: { role: 'user', parts: userParts(event.text) } },
+        body: {
+          type: 'user',
+          provenance: 'notification',
+          message: { role: 'user', parts: userParts(event.text) },
+          ...(event.openOutcomes !== undefined && { openOutcomes: event.openOutcomes }),
+        },
       };
     case 'compaction':
       return { begun, body: compressionRecord(event) };

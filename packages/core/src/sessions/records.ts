@@ -49,6 +49,8 @@ export type RecordBody =
       /** `notification`: what the model was told as a message that no user wrote. */
       readonly provenance: 'real_user' | 'notification';
       readonly message: { readonly role: 'user'; readonly parts: readonly RecordPart[] };
+      /** Calls that a notification tells of, and whose outcome is unknown. */
+      readonly openOutcomes?: readonly OpenOutcome[];
     }
   | {
       readonly type: 'assistant';

@@ -25,8 +25,10 @@ export function toHistory(chain: readonly StoredRecord[]): History {
 }
 
 /** How a call ended stands beside the message, and what of it is unknown: the call itself, and calls that it made in turn. */
-function withOutcome(content: StoredContent | undefined, { toolCallResult }: JsonObject): StoredContent | undefined {
-  if (content === undefined || !isObject(toolCallResult)) return content;
+function withOutcome(content: StoredContent | undefined, record: JsonObject): StoredContent | undefined {
+  const { toolCallResult } = record;
+  if (content === undefined) return content;
+  if (!isObject(toolCallResult)) return withOpenOutcomes([content], record)[0];
   const { callId, executionStatus, recordId, status } = toolCallResult;
   const openOutcomes = openOutcomesIn(toolCallResult);
   const beside = {

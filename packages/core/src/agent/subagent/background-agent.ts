@@ -32,11 +32,12 @@ export async function startBackgroundAgent(order: BackgroundOrder, ports: Subage
   const begin = (prompt: string): void => {
     state = 'running';
     stop = new AbortController();
-    work = agent.run(prompt, stop.signal).then(({ status, text }) => {
+    work = agent.run(prompt, stop.signal).then(({ status, text, openOutcomes }) => {
       state = STATES[status];
       // Words that came too late for the last step are not lost: the agent goes on with them.
       const late = state === 'completed' ? heard() : undefined;
-      tasks.note(`Background agent ${id} (${title}) ${late === undefined ? state : 'reports and goes on'}:\n${text}`);
+      const did = late === undefined ? state : 'reports and goes on';
+      tasks.note(`Background agent ${id} (${title}) ${did}:\n${text}`, openOutcomes);
       if (late !== undefined) begin(late);
       else tasks.changed();
     });

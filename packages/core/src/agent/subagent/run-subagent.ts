@@ -2,7 +2,7 @@
  * One sub-agent: a conversation of its own under the rules of the one that started it. The same policy, the same approver,
  * the same tools with their journal and their freeze; only its context is its own. Decides nothing about any call.
  */
-import type { Model, OpenOutcome } from '../../models/types.js';
+import type { Model, Note, OpenOutcome } from '../../models/types.js';
 import type { Tool, ToolResult } from '../../tools/types.js';
 import { createAgent, type Agent, type AgentOptions } from '../create-agent.js';
 import type { AgentEvent, AgentOutcome } from '../events.js';
@@ -85,7 +85,7 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
     offer: (all) => tools.offer(all),
     systemPrompt: () => prompt,
     reminder: () => tools.reminder(),
-    hear: heard === undefined ? undefined : () => Promise.resolve(heard()),
+    hear: heard && (() => Promise.resolve(noteOf(heard()))),
     emit,
   });
   return {
@@ -99,6 +99,8 @@ export async function createSubagent(order: SubagentOrder, ports: SubagentPorts)
     },
   };
 }
+
+const noteOf = (text: string | undefined): Note | undefined => (text === undefined ? undefined : { text });
 
 /** Providers use the ids of calls again in every conversation; on record each call is one. */
 function onRecord(callPrefix: string, tool: Tool): Tool {

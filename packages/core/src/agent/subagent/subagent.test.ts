@@ -204,18 +204,31 @@ describe('in the background', () => {
     const started = await start(agentTool(model, { background: true }), { run_in_background: true });
     expect(started.text).toMatch(/^Started agent-1 in the background\./);
     await tasks.settled(new AbortController().signal);
-    expect(tasks.takeNotes()).toEqual(['Background agent agent-1 (a task) completed:\nFirst.']);
+    expect(tasks.takeNotes()).toEqual([{ text: 'Background agent agent-1 (a task) completed:\nFirst.' }]);
     expect(tasks.takeNotes()).toEqual([]);
     expect((await taskTool('send_message', { to: 'agent-1', message: 'More.' }))?.text).toBe(
       'agent-1 had ended and goes on with the message; you are told its report.',
     );
     await tasks.settled(new AbortController().signal);
-    expect(tasks.takeNotes()).toEqual(['Background agent agent-1 (a task) completed:\nSecond.']);
+    expect(tasks.takeNotes()).toEqual([{ text: 'Background agent agent-1 (a task) completed:\nSecond.' }]);
     expect(model.requests.at(-1)?.messages.map((message) => ('text' in message ? message.text : ''))).toEqual([
       expect.stringContaining('You are a sub-agent'),
       'Do it.',
       'First.',
       'More.',
+    ]);
+  });
+
+  it('can not keep an unknown outcome to itself there either', async () => {
+    const act = plainMcpTool('srv', 'mcp__srv__act', { execute: () => Promise.resolve(lost) });
+    const model = plainModel(calls(call(act.name)), says('All fine.'));
+    await start(agentTool(model, { background: true, tools: [act] }), { run_in_background: true });
+    await tasks.settled(new AbortController().signal);
+    expect(tasks.takeNotes()).toEqual([
+      {
+        text: expect.stringContaining('mcp__srv__act (record r-1)') as string,
+        openOutcomes: [{ callId: expect.any(String) as string, tool: act.name, argumentsJson: '{}', recordId: 'r-1' }],
+      },
     ]);
   });
 
@@ -247,7 +260,7 @@ describe('in the background', () => {
     });
     await tasks.settled(new AbortController().signal);
     expect(tasks.takeNotes()).toEqual([
-      'Background agent agent-1 (a task) stopped:\nThe agent was stopped before it was done.',
+      { text: 'Background agent agent-1 (a task) stopped:\nThe agent was stopped before it was done.' },
     ]);
     expect((await taskTool('list_agents', {}))?.text).toBe('- agent-1 (stopped): a task');
   });

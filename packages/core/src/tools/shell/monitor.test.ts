@@ -40,7 +40,9 @@ const task = (name: string, args: ToolArguments = {}): Promise<ToolResult> | und
 
 async function notesUntil(last: RegExp): Promise<readonly string[]> {
   const notes: string[] = [];
-  await expect.poll(() => notes.push(...tasks.takeNotes()) >= 0 && notes.some((note) => last.test(note))).toBe(true);
+  await expect
+    .poll(() => notes.push(...tasks.takeNotes().map(({ text }) => text)) >= 0 && notes.some((note) => last.test(note)))
+    .toBe(true);
   return notes;
 }
 

@@ -2,6 +2,7 @@
  * What runs in the background of one conversation, and what the model has still to be told of it. Agents and monitors enter
  * themselves; shell commands are kept by the shell's own list and only shown here.
  */
+import type { Note, OpenOutcome } from '../../models/types.js';
 import type { BackgroundProcesses } from '../shell/background-processes.js';
 
 export type TaskKind = 'agent' | 'monitor' | 'shell';
@@ -27,11 +28,11 @@ export interface TaskList {
   list(): readonly Task[];
   find(id: string): Task | undefined;
   /** The model is told at the next opportunity. */
-  note(text: string): void;
+  note(text: string, openOutcomes?: readonly OpenOutcome[]): void;
   /** Whether there is something to be told. */
   hasNotes(): boolean;
   /** What is to be told now; it is told once. */
-  takeNotes(): readonly string[];
+  takeNotes(): readonly Note[];
   /** Resolves as soon as there is something to tell, or no agent is at work. Never rejects. */
   settled(signal: AbortSignal): Promise<void>;
   /** Whoever waits looks again: a task has ended. */
@@ -45,7 +46,7 @@ export interface TaskList {
 export function createTaskList(shells: BackgroundProcesses): TaskList {
   const tasks: Task[] = [];
   const waiting = new Set<() => void>();
-  let notes: string[] = [];
+  let notes: Note[] = [];
   let count = 0;
 
   const changed = (): void => {
@@ -62,8 +63,8 @@ export function createTaskList(shells: BackgroundProcesses): TaskList {
     },
     list,
     find: (id) => list().find((task) => task.id === id),
-    note: (text) => {
-      notes.push(text);
+    note: (text, openOutcomes) => {
+      notes.push({ text, ...(openOutcomes !== undefined && { openOutcomes }) });
       changed();
     },
     hasNotes: () => notes.length > 0,
