@@ -52,7 +52,7 @@ export function serverPage({ server, note, ...facts }: ServerPageFacts, { style,
     ['Source', source, same],
     ['Runs', server.target, same],
     ['Offers', offerWords(server), same],
-    ['Now', note, style.info],
+    ['Result', note, style.info],
   ];
   return {
     title: `MCP server ${printableText(server.name)}`,
