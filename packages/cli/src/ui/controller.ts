@@ -56,7 +56,12 @@ export function createController({ wired, session, clock, commands, ports }: Con
   const greet = async (signal: AbortSignal): Promise<void> => {
     if (greeted) return;
     greeted = true;
-    for (const shown of await wired.ready(signal)) notice('warning', shown);
+    const [first, ...others] = await wired.ready(signal);
+    if (first !== undefined)
+      notice(
+        'warning',
+        others.length === 0 ? first : `${others.length + 1} MCP servers are not available; /mcp says why.`,
+      );
     refresh();
   };
 

@@ -9,8 +9,8 @@ const DETAILS: Readonly<Record<string, ToolDetail>> = { '': 'desc', desc: 'desc'
 export const mcp: UiCommand = {
   name: 'mcp',
   aliases: [],
-  description: 'MCP servers: how they are, what they offer, reconnect, enable, disable',
-  usage: '[desc|nodesc|schema|SERVER]',
+  description: 'MCP servers, or the one that is named: how they are, what they offer, reconnect, enable, disable',
+  usage: '[desc|nodesc|schema]',
   anytime: true,
   run: async (args, { wired, dialogs, prompt, serverQuestions }) => {
     const detail = DETAILS[args];

@@ -1,13 +1,13 @@
 /** One line that says what goes on, for how long, and how to stop it. Pure. */
 import stringWidth from 'string-width';
-import type { ViewState } from '../state/view-state.js';
+import type { ServerFact, ViewState } from '../state/view-state.js';
 import { count, cut, duration } from './lines.js';
 import type { Look } from './look.js';
 
 export const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const SPINNER_MS = 100;
 
-type BusyFacts = Pick<ViewState, 'live' | 'activity' | 'dialogs'> & Partial<Pick<ViewState, 'shell'>>;
+type BusyFacts = Pick<ViewState, 'live' | 'activity' | 'dialogs'> & Partial<Pick<ViewState, 'shell' | 'facts'>>;
 
 export function busyLine(
   state: BusyFacts,
@@ -30,7 +30,7 @@ export function busyLine(
 const runsShell = ({ shell, live }: BusyFacts): boolean =>
   shell !== undefined || live.tools.some(({ status, title }) => status === 'running' && title === 'Shell');
 
-function phraseOf({ live, activity, dialogs, shell }: BusyFacts, nowMs: number): string {
+function phraseOf({ live, activity, dialogs, shell, facts }: BusyFacts, nowMs: number): string {
   if (activity.kind === 'busy' && activity.stopping) return 'Stopping…';
   if (dialogs.some(({ rank }) => rank === 'question')) return 'Waiting for your answer…';
   if (shell !== undefined) return 'Running your command…';
@@ -38,8 +38,13 @@ function phraseOf({ live, activity, dialogs, shell }: BusyFacts, nowMs: number):
   const running = live.tools.find(({ status }) => status === 'running');
   if (running !== undefined) return `Running ${running.title}…`;
   if (live.answer !== '' || live.begun) return 'Writing…';
-  return live.thinking === '' ? 'Waiting for the model…' : 'Thinking…';
+  if (live.thinking !== '') return 'Thinking…';
+  // The first request waits for them, for a while.
+  const starts = activity.kind === 'busy' && activity.turn === 0 && facts?.servers.some(isStarting) === true;
+  return starts ? 'Waiting for MCP servers…' : 'Waiting for the model…';
 }
+
+const isStarting = ({ condition }: ServerFact): boolean => condition === 'starting';
 
 function retryWords({ why, atMs }: { readonly why: string; readonly atMs: number }, nowMs: number): string {
   const seconds = Math.ceil((atMs - nowMs) / 1000);
