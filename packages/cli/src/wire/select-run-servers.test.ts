@@ -1,5 +1,6 @@
+import type { NotStartedReason } from '@qwen-code/qwen-code-core/trust/select-servers.js';
 import { expect, it } from 'vitest';
-import { explainMissingTool } from './select-run-servers.js';
+import { explainMissingTool, notStartedWarnings } from './select-run-servers.js';
 
 const statuses = [
   { name: 'a', status: 'connected' },
@@ -16,4 +17,22 @@ it.each([
   ['send', undefined],
 ])('%s', (name, expected) => {
   expect(explainMissingTool(name, statuses)).toBe(expected);
+});
+
+const FOLDER =
+  'This folder is not trusted: its own files do not count, and no MCP server runs in it. /trust changes that.';
+
+it.each<[string, NotStartedReason[], boolean, string[]]>([
+  [
+    'those that somebody may miss',
+    ['excluded', 'pending-approval', 'rejected', 'changed-since-approval'],
+    false,
+    ['1', '3'],
+  ],
+  ['nothing of those that are asked about', ['pending-approval', 'changed-since-approval'], true, []],
+  ['one sentence a server', ['untrusted-workspace', 'untrusted-workspace'], false, ['0', '1']],
+  ['one sentence a folder', ['untrusted-workspace', 'untrusted-workspace'], true, [FOLDER]],
+])('tells %s', (_name, whys, asksAboutServers, expected) => {
+  const notStarted = whys.map((why, at) => ({ name: `s${at}`, why, shown: String(at) }));
+  expect(notStartedWarnings({ start: [], notStarted }, { asksAboutServers })).toEqual(expected);
 });

@@ -36,13 +36,16 @@ const TOLD: readonly NotStartedReason[] = ['untrusted-workspace', 'pending-appro
 /** Of the project, and nobody has answered about the entry as it is now. */
 export const UNANSWERED: readonly NotStartedReason[] = ['pending-approval', 'changed-since-approval'];
 
-/** A person who is asked about the servers of the project need not be told of them. */
+const UNTRUSTED_FOLDER =
+  'This folder is not trusted: its own files do not count, and no MCP server runs in it. /trust changes that.';
+
+/** A person at the terminal is asked about servers that wait, and needs one sentence about a folder, not one a server. */
 export function notStartedWarnings(
   { notStarted }: SelectedServers,
   { asksAboutServers = false }: { readonly asksAboutServers?: boolean | undefined } = {},
 ): string[] {
-  const told = asksAboutServers ? TOLD.filter((why) => !UNANSWERED.includes(why)) : TOLD;
-  return notStarted.filter(({ why }) => told.includes(why)).map(({ shown }) => shown);
+  if (asksAboutServers) return notStarted.some(({ why }) => why === 'untrusted-workspace') ? [UNTRUSTED_FOLDER] : [];
+  return notStarted.filter(({ why }) => TOLD.includes(why)).map(({ shown }) => shown);
 }
 
 /** What the model hears of a tool that is missing because its server is: the longest server name that fits is meant. */
