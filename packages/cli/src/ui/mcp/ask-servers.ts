@@ -1,7 +1,7 @@
 /**
  * Asks the person about servers of the project that wait for an answer: at the start, and when one comes or changes. One after
- * the other, each declaration once; who decides later finds the server in `/mcp`. Carries the answer out and tells what came
- * of it.
+ * the other, each declaration once; who decides later finds the server in `/mcp`, and a question that somebody answers
+ * elsewhere goes away. Carries the answer out and tells what came of it.
  */
 import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
@@ -43,7 +43,16 @@ export function createServerQuestions({ desk, dialogs, print }: AskServersPorts)
 
   const question = async (server: WaitingServer): Promise<void> => {
     asked.add(keyOf(server));
-    const answer = await dialogs.ask(serverApprovalDialog({ server, waiting: withThis(server, desk.waiting()) }));
+    const over = new AbortController();
+    const wasWaiting = isWaiting(server, desk);
+    const unfollow = desk.onChange(() => {
+      if (wasWaiting && !isWaiting(server, desk)) over.abort();
+    });
+    const waiting = withThis(server, desk.waiting());
+    const answer = await dialogs.ask(serverApprovalDialog({ server, waiting }), { signal: over.signal });
+    unfollow();
+    // It was answered elsewhere, or is another one now, which is a question of its own.
+    if (over.signal.aborted) return;
     if (answer === undefined) {
       return notice('info', `MCP server "${printableText(server.name)}" waits for your approval: /mcp`);
     }
@@ -71,6 +80,9 @@ export function createServerQuestions({ desk, dialogs, print }: AskServersPorts)
 }
 
 const keyOf = ({ name, written, fromProject }: WaitingServer): string => JSON.stringify([name, written, fromProject]);
+
+const isWaiting = (server: WaitingServer, desk: Pick<ServerDesk, 'waiting'>): boolean =>
+  desk.waiting().some((each) => keyOf(each) === keyOf(server));
 
 const withThis = (server: WaitingServer, waiting: readonly WaitingServer[]): readonly WaitingServer[] =>
   waiting.some(({ name }) => name === server.name) ? waiting : [server, ...waiting];
