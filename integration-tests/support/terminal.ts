@@ -30,6 +30,10 @@ export interface QwenTerminal {
   /** Waits until the screen does not show it. */
   hides(unexpected: string | RegExp): Promise<void>;
   resize(columns: number, rows: number): Promise<void>;
+  /** What tmux knows of the terminal, such as `#{pane_title}`. */
+  fact(format: string): Promise<string>;
+  /** For the shell, once it has its turn: whether the terminal is in the modes it was in before qwen. */
+  isRestored(): Promise<boolean>;
   /** Of the qwen process. */
   pid(): Promise<number>;
   /** Waits until the shell has its turn again: with the exit code, or 148 when qwen was stopped. */
@@ -55,7 +59,8 @@ export async function openTerminal(home: TempHome, options: TerminalOptions = {}
   const words = [...qwenCommand(), ...args].map(quoted).join(' ');
   const set = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
   // An interactive shell, so that qwen is a job of its own that can be stopped and brought back.
-  await home.write('bashrc', `PS1='shell[$?]> '\nalias start=${quoted(words)}\n`);
+  const modes = `stty -g > ${quoted(`${home.root}/stty`)}`;
+  await home.write('bashrc', `PS1='shell[$?]> '\nalias start=${quoted(words)}\n${modes}\n`);
   const shell = `env -i ${set.join(' ')} bash --noprofile --rcfile ${quoted(`${home.root}/bashrc`)} -i`;
   await execa('tmux', [
     ...['-S', socket, '-f', '/dev/null', 'new-session', '-d', '-x', String(columns), '-y', String(rows)],
@@ -79,6 +84,14 @@ export async function openTerminal(home: TempHome, options: TerminalOptions = {}
     shows: (expected) => expect.poll(screen).toMatch(asPattern(expected)),
     hides: (unexpected) => expect.poll(screen).not.toMatch(asPattern(unexpected)),
     resize: async (width, height) => void (await tmux('resize-window', '-x', String(width), '-y', String(height))),
+    fact: async (format) => (await tmux('display-message', '-p', format)).trim(),
+    isRestored: async () => {
+      await tmux('send-keys', '-l', `stty -g | cmp - ${quoted(`${home.root}/stty`)} && echo as-before`);
+      await tmux('send-keys', 'Enter');
+      await expect.poll(screen).toMatch(/^as-before$|differ/m);
+      const cursor = (await tmux('display-message', '-p', '#{cursor_flag}')).trim();
+      return /^as-before$/m.test(await screen()) && cursor === '1';
+    },
     pid: async () => {
       const pane = (await tmux('list-panes', '-F', '#{pane_pid}')).trim();
       const { stdout } = await execa('ps', ['-o', 'pid=', '--ppid', pane]);

@@ -76,7 +76,9 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
   const gate = createOutputGate(process.stdout, needsAscii(process.env) ? inAscii : (text) => text);
   let lent = false;
   // fg after Ctrl+Z, or after a stop from elsewhere: the shell had the terminal meanwhile.
+  let cancelResume = (): void => {};
   const resume = (): void => {
+    cancelResume();
     if (lent) return;
     terminal.leave();
     terminal.enter();
@@ -120,7 +122,7 @@ export function createScreen({ loaded, facts, screenReader, onGone }: ScreenOpti
       // The whole job, as the terminal itself would do it.
       process.kill(0, 'SIGTSTP');
       // Where no shell could bring it back, the system does not stop it: then it goes on at once.
-      clock.after(STOPPED_MS, resume);
+      cancelResume = clock.after(STOPPED_MS, resume);
     },
   };
 }

@@ -71,6 +71,7 @@ export function createTerminal({ stdin, clock, onInput, onGone }: TerminalOption
     if (!entered) return;
     entered = false;
     cancelFlush();
+    rest = '';
     stdin.off('data', onData);
     write(PASTE_OFF + KEYS_OFF + FOCUS_OFF + CURSOR_ON + (titled === undefined ? '' : TITLE_BACK));
     titled = undefined;

@@ -88,3 +88,24 @@ it('says that certificates are not checked', () => {
   ]);
   expect(side().warnings).toEqual([]);
 });
+
+it('takes over other settings, a model of them, and what they name for small work', async () => {
+  const models = side();
+  const settings = {
+    model: { name: 'claude-opus-4-6' },
+    fastModel: 'b',
+    modelProviders: {
+      openai: [{ id: 'b', baseUrl: openAi.url }],
+      anthropic: [{ id: 'claude-opus-4-6', baseUrl: claude.url }],
+    },
+  };
+  const loaded = { settings, env: { ANTHROPIC_API_KEY: 'k' } } as unknown as LoadedSettings;
+  const invocation = parseCommandLine(['-p', 'go']);
+  if (invocation.kind !== 'run') throw new Error('no run');
+  models.adopt(loaded, chooseModel(invocation.options, loaded));
+  await ask(models.model());
+  await ask(models.modelFor('fastModel'));
+  expect(claude.requests).toHaveLength(1);
+  expect(openAi.requests.map(({ body }) => body['model'])).toEqual(['b']);
+  expect(models.models().map(({ id }) => id)).toEqual(['b', 'claude-opus-4-6']);
+});

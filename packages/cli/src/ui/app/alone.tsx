@@ -1,21 +1,35 @@
 /** A dialog that has the screen for itself, before there is a conversation. Ctrl+C takes it away; nothing else is there. */
-import type { ReactElement } from 'react';
+import { Text } from 'ink';
+import { useEffect, useState, type ReactElement } from 'react';
 import { DialogHost } from '../dialogs/dialog-host.js';
 import { actionOf, SCREEN_KEYS } from '../input/key-bindings.js';
 import type { UiScreen } from '../screen.js';
 import { topDialog } from '../state/view-state.js';
-import { ScreenSizeProvider, useKeys, useTerminalSize } from './hooks.js';
-import { ServicesProvider, type UiActions, type UiServices } from './services.js';
+import { ScreenSizeProvider, useKeys, useTerminalSize, useView } from './hooks.js';
+import { ServicesProvider, useServices, type UiActions, type UiServices } from './services.js';
 
 export function Alone({ services }: { readonly services: UiServices }): ReactElement {
   return (
     <ServicesProvider value={services}>
       <ScreenSizeProvider value={useTerminalSize()}>
         <Keys services={services} />
+        <Anew />
         <DialogHost />
       </ScreenSizeProvider>
     </ServicesProvider>
   );
+}
+
+/** Long enough for one drawing. */
+const DRAWN_MS = 100;
+
+/** After a clear of the screen nothing would be drawn, because nothing has changed: an empty line comes and goes. */
+function Anew(): ReactElement | null {
+  const { clock } = useServices();
+  const { epoch } = useView();
+  const [drawn, setDrawn] = useState(epoch);
+  useEffect(() => clock.after(DRAWN_MS, () => setDrawn(epoch)), [clock, epoch]);
+  return drawn === epoch ? null : <Text> </Text>;
 }
 
 function Keys({ services: { actions } }: { readonly services: UiServices }): null {

@@ -17,6 +17,6 @@ export const authCommand = (options: SetUpOptions): UiCommand => ({
     if (ready === undefined) return;
     wired.adoptModel(ready.loaded, ready.choice);
     refresh();
-    for (const text of ready.notices) print({ kind: 'notice', tone: 'info', text });
+    for (const notice of ready.notices) print({ kind: 'notice', ...notice });
   },
 });

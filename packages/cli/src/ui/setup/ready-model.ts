@@ -19,8 +19,13 @@ import type { ModelCandidate } from './setup-state.js';
 export interface ReadyModel {
   readonly loaded: LoadedSettings;
   readonly choice: ModelChoice;
-  /** One sentence each. */
-  readonly notices: readonly string[];
+  readonly notices: readonly SetUpNotice[];
+}
+
+/** One sentence. */
+export interface SetUpNotice {
+  readonly tone: 'info' | 'warning';
+  readonly text: string;
 }
 
 export interface ReadyModelOptions {
@@ -99,15 +104,12 @@ function chosen({ candidate, saved }: SetUpResult, options: RunOptions, loaded: 
     choice.name === candidate.model &&
     choice.baseUrl === candidate.baseUrl &&
     (candidate.apiKey === '' || choice.apiKey === candidate.apiKey);
-  const notices = [
-    saved
-      ? `Saved in ${loaded.paths.files.user}, which only you can read. /auth changes it.`
-      : 'The model is set for this session alone: nothing was saved.',
-    ...(asTried
-      ? []
-      : [
-          `The command line, the environment or this project's settings win over what was set up: ${choice.name} at ${choice.baseUrl} answers.`,
-        ]),
-  ];
-  return { loaded, choice, notices };
+  const kept: SetUpNotice = saved
+    ? { tone: 'info', text: `Saved in ${loaded.paths.files.user}, which only you can read. /auth changes it.` }
+    : { tone: 'warning', text: 'The model is set for this session alone: nothing was saved.' };
+  const other: SetUpNotice = {
+    tone: 'warning',
+    text: `The command line, the environment or this project's settings win over what was set up: ${choice.name} at ${choice.baseUrl} answers.`,
+  };
+  return { loaded, choice, notices: asTried ? [kept] : [kept, other] };
 }
