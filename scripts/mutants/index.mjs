@@ -6,6 +6,7 @@ import { freezeMutants } from './freeze.mjs';
 import { gateMutants } from './gates.mjs';
 import { journalMutants } from './journal.mjs';
 import { loopMutants } from './loop.mjs';
+import { permissionMutants } from './permissions.mjs';
 import { projectServerMutants } from './project-servers.mjs';
 import { recordedCallMutants } from './recorded-calls.mjs';
 import { sessionMutants } from './sessions.mjs';
@@ -15,6 +16,7 @@ export const MUTANTS = [
   ...loopMutants,
   ...answerMutants,
   ...connectionMutants,
+  ...permissionMutants,
   ...projectServerMutants,
   ...journalMutants,
   ...recordedCallMutants,

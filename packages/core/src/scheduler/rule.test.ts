@@ -181,6 +181,9 @@ it.each<[rule: string, command: string, refused: boolean]>([
   ['WebFetch(evil.net)', 'echo evil.net', false],
   ['Agent(x)', 'cat x', false],
   ['Read', 'cat x', false],
+  ['Bash(rm)', 'ls "a', true],
+  ['Read(.env)', 'ls "a', true],
+  ['WebFetch(evil.net)', 'ls "a', true],
 ])('rule %j refuses %j: %s', async (rule, command, refused) => {
   expect(await matches([rule], 'deny', shell, { command })).toBe(refused);
 });
