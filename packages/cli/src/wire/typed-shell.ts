@@ -34,7 +34,10 @@ export interface TypedCommandEnd {
 
 export interface TypedShellOptions {
   readonly place: Place;
-  readonly loaded: LoadedSettings;
+  readonly settings: Pick<
+    LoadedSettings['settings']['tools'],
+    'shell' | 'truncateToolOutputThreshold' | 'truncateToolOutputLines'
+  >;
   readonly env: Env;
   readonly clock: Clock;
   readonly tempDir: string;
@@ -86,14 +89,14 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
 async function runTyped(
   command: string,
   { signal, onOutput }: Parameters<TypedShell['run']>[1],
-  { place, loaded, env, clock, tempDir, background, sessionId }: TypedShellOptions,
+  { place, settings, env, clock, tempDir, background, sessionId }: TypedShellOptions,
 ): Promise<{ readonly run: ForegroundRun; readonly told: string }> {
   const [{ runForeground }, { commandEnvironment }, { commandText }] = await Promise.all([
     import('@qwen-code/qwen-code-core/tools/shell/run-foreground.js'),
     import('@qwen-code/qwen-code-core/tools/shell/run-shell.js'),
     import('@qwen-code/qwen-code-core/tools/shell/shell-text.js'),
   ]);
-  const { shell, truncateToolOutputThreshold: maxChars, truncateToolOutputLines: maxLines } = loaded.settings.tools;
+  const { shell, truncateToolOutputThreshold: maxChars, truncateToolOutputLines: maxLines } = settings;
   const decoder = new StringDecoder('utf8');
   const run = await runForeground({
     ...{ command, clock, tempDir, background, signal },

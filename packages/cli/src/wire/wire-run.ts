@@ -176,6 +176,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const approvals = createApprovalSide({ ...options, live, attended, cwd: place.cwd, model: judge });
   const shell = createTypedShell({
     ...{ ...options, env, tempDir, background: builtins.background, tools: ownTools },
+    settings: loaded.settings.tools,
     sessionId: () => live.sessionId,
     policy: () => live.policy,
   });

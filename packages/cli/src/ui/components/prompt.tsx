@@ -5,7 +5,7 @@ import { useServices, type UiActions } from '../app/services.js';
 import type { CompletionSource } from '../completion/source.js';
 import { actionOf, CONTEXT_KEYS } from '../input/key-bindings.js';
 import { promptKey } from '../input/prompt-key.js';
-import type { PromptEffect, PromptState } from '../input/prompt-state.js';
+import { completedBy, type PromptEffect, type PromptState } from '../input/prompt-state.js';
 import { promptLines, promptTextWidth } from '../render/prompt-lines.js';
 import type { Store } from '../state/store.js';
 import { topDialog } from '../state/view-state.js';
@@ -41,7 +41,8 @@ function useCompletion(prompt: Store<PromptState, PromptState>, completions: rea
     const show = (completion: PromptState['completion']): void => {
       const now = prompt.state();
       const isNow = now.buffer.text === text && now.buffer.cursor === cursor;
-      if (!stale.signal.aborted && isNow && now.completion !== completion) prompt.dispatch({ ...now, completion });
+      if (!stale.signal.aborted && isNow && now.completion !== completion)
+        prompt.dispatch(completedBy(now, completion));
     };
     const source = rests ? undefined : completions.find((each) => each.query(text, cursor) !== undefined);
     const query = source?.query(text, cursor);

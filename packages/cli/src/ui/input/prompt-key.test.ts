@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { promptKey } from './prompt-key.js';
-import { emptyPrompt, withPromptText, type PromptEffect, type PromptState } from './prompt-state.js';
+import { completedBy, emptyPrompt, withPromptText, type PromptEffect, type PromptState } from './prompt-state.js';
 import { parseKeys } from './parse-keys.js';
 import { newVim } from './vim.js';
 
@@ -101,6 +101,13 @@ describe('a key in the prompt', () => {
 
 it('remembers what was sent', () => {
   expect(type(empty, `hi${ENTER}${UP}`).state.buffer.text).toBe('hi');
+});
+
+it('takes what is found next when Tab came before it was found', () => {
+  const { state } = type(open(withPromptText(empty, '/h'), '/help '), 'e\t');
+  const found = open(state, '/hello ', '/help ').completion;
+  expect(completedBy(state, found).buffer.text).toBe('/hello ');
+  expect(completedBy({ ...state, completion: undefined }, found).buffer.text).toBe('/he');
 });
 
 it('folds what it takes from the history as a paste, and sends it whole', () => {

@@ -90,7 +90,8 @@ function act(state: PromptState, action: PromptAction, width: number): PromptSte
     case 'stash':
       return { state: stashed(state) };
     case 'complete':
-      return completion === undefined ? undefined : { state: accepted(state, completion) };
+      if (completion !== undefined) return { state: accepted(state, completion) };
+      return state.completion && { state: { ...state, completion: { ...state.completion, wanted: true } } };
     case 'edit-outside':
     case 'paste-image':
       return { state, effect: { kind: action } };

@@ -28,6 +28,8 @@ export interface OpenCompletion {
   readonly moved?: true;
   /** Of an older text: still shown, so that nothing flickers, but not chosen from. */
   readonly stale?: true;
+  /** Tab came while it was stale: the best of what is found next is taken. */
+  readonly wanted?: true;
 }
 
 /** A message to the model, or a command for the shell. */
@@ -112,6 +114,12 @@ export const inMode = (state: PromptState, mode: PromptMode): PromptState => ({
 /** The completion that a key may choose from. */
 export const freshCompletion = ({ completion }: PromptState): OpenCompletion | undefined =>
   completion?.stale === true || completion?.items.length === 0 ? undefined : completion;
+
+/** With what was found for the text as it is now. */
+export function completedBy(state: PromptState, completion: OpenCompletion | undefined): PromptState {
+  const isWanted = state.completion?.wanted === true && completion !== undefined && completion.items.length > 0;
+  return isWanted ? accepted(state, completion) : { ...state, completion };
+}
 
 export function accepted(state: PromptState, { query, items, selected }: OpenCompletion): PromptState {
   const item = items[selected];

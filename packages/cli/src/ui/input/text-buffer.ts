@@ -85,7 +85,7 @@ export function insert(buffer: TextBuffer, typed: string): TextBuffer {
 /** Short pastes are typed; long ones stand there as a label. */
 export function paste(buffer: TextBuffer, pasted: string): TextBuffer {
   if (!isLong(pasted)) return { ...insert(buffer, pasted), last: 'other' };
-  const lines = pasted.split('\n').length;
+  const lines = pasted.replace(/\n$/, '').split('\n').length;
   const size =
     lines > 1 ? `${lines.toLocaleString('en-US')} lines` : `${pasted.length.toLocaleString('en-US')} characters`;
   const label = `[Pasted text #${buffer.pastes.length + 1}: ${size}]`;

@@ -15,7 +15,7 @@ it('gives back what the editor wrote, from a private file that is gone afterward
     'editor.sh',
     `stat -c '%a' "$1" > '${folder.at('mode')}'; echo "$1" > '${folder.at('file')}'; echo more >> "$1"`,
   );
-  expect(await editText('text\n', ['sh', folder.at('editor.sh')], process.env)).toBe('text\nmore');
+  expect(await editText('text', ['sh', folder.at('editor.sh')], process.env)).toBe('text\nmore');
   expect((await readFile(folder.at('mode'), 'utf8')).trim()).toBe('600');
   const file = (await readFile(folder.at('file'), 'utf8')).trim();
   await expect(stat(dirname(file))).rejects.toThrow('ENOENT');

@@ -14,7 +14,8 @@ export async function editText(
   const folder = await mkdtemp(join(tmpdir(), 'qwen-edit-'));
   try {
     const file = join(folder, 'message.md');
-    await writeFile(file, text, { mode: 0o600 });
+    // A last line without an end would be one to some editors, and none to others.
+    await writeFile(file, `${text}\n`, { mode: 0o600 });
     await runEditor([...command, file], env);
     return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n').replace(/\n$/, '');
   } finally {

@@ -11,11 +11,16 @@ import { safeText } from './safe-text.js';
 
 /** Frame and mark. */
 const AROUND = 6;
+/** Behind a full row. */
+const CURSOR = 1;
 const MOST_COMPLETIONS = 6;
-const PLACEHOLDER = { message: 'Type a message, / for commands', shell: 'Type a shell command, Backspace to leave' };
+const PLACEHOLDER = {
+  message: 'Type a message, / for commands, @ for files',
+  shell: 'Type a shell command, Backspace to leave',
+};
 
 /** What the text has of the width. */
-export const promptTextWidth = (width: number): number => Math.max(width - AROUND, 8);
+export const promptTextWidth = (width: number): number => Math.max(width - AROUND - CURSOR, 8);
 
 export interface PromptLook extends Look {
   readonly maxRows: number;
@@ -27,6 +32,7 @@ export function promptLines(state: PromptState, look: PromptLook): string[] {
   const { buffer, mode, stash } = state;
   const { style, width, maxRows, blurred } = look;
   const textWidth = promptTextWidth(width);
+  const rowWidth = textWidth + CURSOR;
   const edge = blurred ? style.muted : mode === 'shell' ? style.warning : style.accent;
   const rows =
     buffer.text === ''
@@ -35,8 +41,8 @@ export function promptLines(state: PromptState, look: PromptLook): string[] {
   const mark = (place: number): string =>
     place === 0 ? (mode === 'shell' ? style.warning('! ') : style.user('> ')) : '  ';
   const line = (row: string, place: number): string =>
-    `${edge('│')} ${mark(place)}${row}${' '.repeat(Math.max(0, textWidth - stringWidth(row)))} ${edge('│')}`;
-  const rule = '─'.repeat(Math.max(0, textWidth + 4));
+    `${edge('│')} ${mark(place)}${row}${' '.repeat(Math.max(0, rowWidth - stringWidth(row)))} ${edge('│')}`;
+  const rule = '─'.repeat(rowWidth + 4);
   return [
     edge(`╭${rule}╮`),
     ...rows.map(line),
@@ -65,7 +71,7 @@ function searchLines(search: HistorySearch, sent: readonly string[], look: Look)
 }
 
 function emptyRow(placeholder: string, { style, blurred, width }: PromptLook): string {
-  const text = cut(placeholder, promptTextWidth(width) - 1);
+  const text = cut(placeholder, promptTextWidth(width));
   return blurred ? style.muted(text) : style.inverse(text.slice(0, 1)) + style.muted(text.slice(1));
 }
 
