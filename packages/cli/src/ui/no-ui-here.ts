@@ -10,6 +10,6 @@ export function noUiHere({ stdin, stdout, env }: TerminalFacts): string | undefi
     return 'The interactive session needs a terminal for input and output; to run one prompt without one, use -p.';
   }
   return env['TERM'] === 'dumb'
-    ? 'The interactive session needs a terminal that can move its cursor, and TERM=dumb says this one can not; to run one prompt, use -p.'
+    ? 'The interactive session has to move the cursor, and TERM=dumb rules that out; to run one prompt, use -p.'
     : undefined;
 }
