@@ -4,6 +4,7 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileHistoryDir } from '../tools/file-history/file-history.js';
 import { processHolders, type HolderPorts } from './holder.js';
 import { acquireLock } from './lock.js';
 import { sessionsWithOpenOutcomes } from './open-outcomes.js';
@@ -38,7 +39,10 @@ export async function cleanUpSessions(options: CleanUpOptions): Promise<number> 
   if (open === undefined) return 0;
   let deleted = 0;
   for (const session of old) {
-    if (!open.has(session.id) && (await removeUnlessInUse(session.file, cutoffMs, holders))) deleted += 1;
+    if (!open.has(session.id) && (await removeUnlessInUse(session.file, cutoffMs, holders))) {
+      deleted += 1;
+      await rm(fileHistoryDir(options.runtimeDir, session.id), { recursive: true, force: true }).catch(() => {});
+    }
   }
   return deleted;
 }

@@ -71,6 +71,13 @@ describe('clean-up by age', () => {
     expect([...files, other].map((file) => existsSync(file))).toEqual([false, true, false, true]);
   });
 
+  it('takes the copies of changed files along', async () => {
+    await Promise.all([session(A, 31), session(B, 29)]);
+    const copies = await Promise.all([A, B].map((id) => folder.write(`file-history/${id}/copy`, 'x')));
+    await cleanUp();
+    expect(copies.map((file) => existsSync(file))).toEqual([false, true]);
+  });
+
   it('keeps a session in use, and one with a call whose outcome is open', async () => {
     const [inUse, open, closed] = [await session(A, 99), await session(B, 99), await session(C, 99)];
     hold(A, inUse);
