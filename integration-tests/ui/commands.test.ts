@@ -64,14 +64,11 @@ it('shows the list before anything else with --resume', async () => {
 });
 
 it('keeps the model when another can not be used, and changes to one that can', async () => {
-  await stage.settle({
-    modelProviders: {
-      openai: [
-        { id: 'other', name: 'The other' },
-        { id: 'locked', envKey: 'NO_SUCH_KEY' },
-      ],
-    },
-  });
+  const openai = [
+    { id: 'other', name: 'The other' },
+    { id: 'locked', baseUrl: 'https://models.invalid/v1', envKey: 'NO_SUCH_KEY' },
+  ];
+  await stage.settle({}, { modelProviders: { openai } });
   await open([say('Here.')]);
   await send('/model');
   await terminal.shows(/Model[^]*The other[^]*locked[^]*Esc goes back/);

@@ -2,16 +2,15 @@
  * What happens when a person sends something: a command of the terminal, a command of others, or a message and the run that
  * follows from it. One run at a time; what is said meanwhile is added to it or waits for its end. Draws nothing.
  */
-import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { Session } from '@qwen-code/qwen-code-core/sessions/types.js';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import { QwenError, shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { typedCommand } from '../slash/expand.js';
 import type { WiredRun } from '../wire/wire-run.js';
-import { unknownCommand } from './commands/unknown-command.js';
 import type { UiCommand, UiCommandPorts } from './commands/ui-command.js';
 import { safeText } from './render/safe-text.js';
 import { runTyped } from './run-typed.js';
+import { createTurns, runCommand } from './turns.js';
 
 export interface ControllerOptions {
   readonly wired: WiredRun;
@@ -42,71 +41,28 @@ export interface Controller {
 export function createController({ wired, session, clock, commands, ports }: ControllerOptions): Controller {
   const { store, print, refresh } = ports;
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
-  let greeted = false;
-  const notice = (tone: 'info' | 'warning' | 'error', text: string): void =>
-    print({ kind: 'notice', tone, text: safeText(text) });
+  const { find, emit, take } = createTurns({ wired, session, clock, commands, ports });
   const said = (text: string): void => print({ kind: 'user', text: safeText(text) });
-
-  const find = (name: string): UiCommand | undefined =>
-    commands.find((command) => command.name === name || command.aliases.includes(name));
-  const isUnknown = (name: string): boolean =>
-    find(name) === undefined &&
-    !wired.commands().some((command) => command.name === name || command.aliases.includes(name));
-
-  const greet = async (signal: AbortSignal): Promise<void> => {
-    if (greeted) return;
-    greeted = true;
-    const [first, ...others] = await wired.ready(signal);
-    if (first !== undefined)
-      notice(
-        'warning',
-        others.length === 0 ? first : `${others.length + 1} MCP servers are not available; /mcp says why.`,
-      );
-    refresh();
-  };
-
-  const emit = (event: AgentEvent): void => {
-    // Before anything else: a call that may run now is on disk.
-    session.event(event, wired.session().model);
-    store.dispatch({ type: 'agent', event, atMs: clock.now() });
-  };
-
-  const converse = async (text: string, signal: AbortSignal): Promise<void> => {
-    await greet(signal);
-    const expanded = await wired.expand(text, signal, emit);
-    if (expanded.kind === 'refused') return notice('error', expanded.shown);
-    if (expanded.kind === 'answer') return print({ kind: 'report', text: safeText(expanded.shown) });
-    session.user(expanded.input.text, expanded.input.media);
-    await wired.run(expanded.input, emit, signal);
-  };
-
-  const turn = async (text: string, signal: AbortSignal): Promise<void> => {
-    const typed = typedCommand(text);
-    const command = typed === undefined ? undefined : find(typed.name);
-    if (typed !== undefined && command !== undefined) return runCommand(command, typed.args, { ports, signal });
-    if (typed !== undefined && isUnknown(typed.name)) {
-      const known = await wired.expand(`/${typed.name}`, signal);
-      return notice('error', known.kind === 'refused' ? known.shown : unknownCommand(typed.name, ports.listed()));
-    }
-    await converse(text, signal);
-  };
 
   const startTurn = (text: string): void => {
     said(text);
     const name = typedCommand(text)?.name;
     // A command of the terminal asks no model: nobody waits for one.
-    if (name === undefined || find(name) === undefined) store.dispatch({ type: 'run-started', atMs: clock.now() });
-    start((signal) => turn(text, signal));
+    if (name === undefined || find(name) === undefined) startRun((signal) => take(text, signal));
+    else start((signal) => take(text, signal));
   };
   const startShell = (command: string): void => {
-    store.dispatch({ type: 'run-started', atMs: clock.now() });
-    start((signal) => runTyped(command, { wired, ports, clock, signal }));
+    startRun((signal) => runTyped(command, { wired, ports, clock, signal }));
   };
 
+  const startRun = (work: (signal: AbortSignal) => Promise<unknown>): void => {
+    store.dispatch({ type: 'run-started', atMs: clock.now() });
+    start(work);
+  };
   const start = (work: (signal: AbortSignal) => Promise<unknown>): void => {
     const stop = new AbortController();
     const ended = work(stop.signal)
-      .catch((error: unknown) => notice('error', shownText(error)))
+      .catch((error: unknown) => print({ kind: 'notice', tone: 'error', text: shownText(error) }))
       .then(() => {
         running = undefined;
         store.dispatch({ type: 'run-ended' });
@@ -128,8 +84,7 @@ export function createController({ wired, session, clock, commands, ports }: Con
 
   const wake = (): void => {
     if (running !== undefined || !wired.hasReports()) return;
-    store.dispatch({ type: 'run-started', atMs: clock.now() });
-    start((signal) => wired.takeReports(emit, signal));
+    startRun((signal) => wired.takeReports(emit, signal));
   };
 
   return {
@@ -152,7 +107,7 @@ export function createController({ wired, session, clock, commands, ports }: Con
     },
     retry: () => {
       if (running !== undefined || !wired.mayGoOn()) return false;
-      start((signal) => wired.goOn(emit, signal));
+      startRun((signal) => wired.goOn(emit, signal));
       return true;
     },
     stop: () => {
@@ -178,16 +133,4 @@ export function createController({ wired, session, clock, commands, ports }: Con
       await running?.ended;
     },
   };
-}
-
-async function runCommand(
-  command: UiCommand,
-  args: string,
-  { ports, signal }: { readonly ports: UiCommandPorts; readonly signal: AbortSignal },
-): Promise<void> {
-  try {
-    await command.run(args, ports, signal);
-  } catch (error) {
-    ports.print({ kind: 'notice', tone: 'error', text: shownText(error) });
-  }
 }

@@ -5,7 +5,7 @@
  * on from. Never decides whether a call may run, and never runs one itself: the scheduler does.
  */
 import type { MediaPart, Model, Note } from '../models/types.js';
-import { createCallMemory } from '../scheduler/call-memory.js';
+import { createCallMemory, type CallMemory } from '../scheduler/call-memory.js';
 import { runCalls, type CallPorts } from '../scheduler/run-calls.js';
 import type { ApprovalPolicy, Approver, Classify } from '../scheduler/types.js';
 import { systemClock, type Clock } from '../shared/clock.js';
@@ -15,7 +15,12 @@ import { QwenError, shownText } from '../shared/qwen-error.js';
 import type { Tool } from '../tools/types.js';
 import { createAskModel } from './ask-model.js';
 import { perMessage, type CallBudget } from './call-budget.js';
-import { createCompactor, type CompactionSettings, type CompactionSize } from './compaction/create-compactor.js';
+import {
+  createCompactor,
+  type CompactionSettings,
+  type CompactionSize,
+  type Compactor,
+} from './compaction/create-compactor.js';
 import { withDistinctIds } from './distinct-ids.js';
 import type { AgentEvent, AgentOutcome } from './events.js';
 import { append, repaired, toolMessage, type History } from './history.js';
@@ -117,34 +122,12 @@ const interrupted = (): string =>
   'Interrupted before a result came; whether it took effect is unknown. Check before doing it again.';
 
 export function createAgent(options: AgentOptions): Agent {
-  const { emit, clock = systemClock, debug, policy, approver, explainMissing, callBudget, goal } = options;
+  const { emit, clock = systemClock, callBudget, goal } = options;
   const maxTurns = options.maxTurns !== undefined && options.maxTurns >= 0 ? options.maxTurns : Infinity;
-  const checker = createSchemaChecker();
   let history = repaired(options.history ?? [], interrupted);
   let memory = createCallMemory(pastCalls(history));
-  const ports: CallPorts = {
-    policy,
-    approver,
-    classify: options.classify,
-    checker,
-    get memory() {
-      return memory;
-    },
-    clock,
-    emit,
-    debug,
-    explainMissing,
-    outputBudget: options.outputBudget,
-  };
-  const compactor = createCompactor({
-    ...options.compaction,
-    model: () =>
-      countedModel((options.compaction?.model ?? options.model)(), clock, (request) =>
-        emit({ type: 'side-request', purpose: 'compaction', ...request }),
-      ),
-    emit,
-    debug,
-  });
+  const ports = callPorts(options, clock, () => memory);
+  const compactor = compactorOf(options, clock);
   const askModel = createAskModel(options, compactor, clock);
   let turns = 0;
   /** The last message is an answer that a cancel cut off. */
@@ -237,6 +220,29 @@ export function createAgent(options: AgentOptions): Agent {
       return answer(signal);
     },
   };
+}
+
+/** `memory` is asked each time: another conversation may have begun. */
+function callPorts(options: AgentOptions, clock: Clock, memory: () => CallMemory): CallPorts {
+  const { policy, approver, classify, emit, debug, explainMissing, outputBudget } = options;
+  return {
+    ...{ policy, approver, classify, checker: createSchemaChecker(), clock, emit, debug, explainMissing, outputBudget },
+    get memory() {
+      return memory();
+    },
+  };
+}
+
+function compactorOf({ compaction, model, emit, debug }: AgentOptions, clock: Clock): Compactor {
+  return createCompactor({
+    ...compaction,
+    model: () =>
+      countedModel((compaction?.model ?? model)(), clock, (request) =>
+        emit({ type: 'side-request', purpose: 'compaction', ...request }),
+      ),
+    emit,
+    debug,
+  });
 }
 
 /** A host's own function threw: the run ends, the process does not. */
