@@ -12,7 +12,7 @@ import { cut, framed, wrapped } from '../render/lines.js';
 import type { Look } from '../render/look.js';
 import type { Dialog } from './dialog-desk.js';
 import { useDialogKeys, useDialogReady } from './dialog-host.js';
-import { scrollLines, SCROLL_HINT, windowed } from './scroll-list.js';
+import { scrollLines, SCROLL_HINT, TOP, windowed } from './scroll-list.js';
 
 export interface McpDialogProps {
   readonly desk: ServerDesk;
@@ -66,7 +66,10 @@ function McpServers({
     if (step?.kind === 'moved') trail.set(step.trail);
     else if (step?.kind === 'closed') done(undefined);
     else if (step?.kind === 'insert') done(step.text);
-    else if (step?.kind === 'act') void act(step.act, step.server);
+    else if (step?.kind === 'act') {
+      if (level?.list.filter !== undefined) trail.set([...now.slice(0, -1), { ...level, list: TOP }]);
+      void act(step.act, step.server);
+    }
   });
   const level = trail.shown.at(-1);
   return <LinesView lines={level === undefined ? [] : pageLines(level, view(level), { look, rows, ready })} />;
