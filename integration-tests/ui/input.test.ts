@@ -163,7 +163,11 @@ it('finds with Ctrl+R what was sent in an earlier session', async () => {
 it('adds what is said meanwhile, queues with Ctrl+Q, and Up takes the last one back', async () => {
   const first = gate();
   const model = await open([
-    { ...callTools({ name: 'list_directory', args: { path: stage.home.project } }), hold: () => first.promise },
+    {
+      kind: 'message',
+      calls: [{ name: 'list_directory', args: { path: stage.home.project } }],
+      hold: () => first.promise,
+    },
     say('Both done.'),
     say('And that.'),
   ]);

@@ -27,7 +27,7 @@ function shell({ deny = [], hasTool = true }: { deny?: readonly string[]; hasToo
   const place = { cwd, homeDir: folder.path, env: process.env, platform: process.platform };
   return createTypedShell({
     ...{ place, clock, tempDir, background },
-    settings: { shell: {}, truncateToolOutputThreshold: 1_000, truncateToolOutputLines: 100 },
+    settings: { shell: { defaultTimeoutMs: 1_000 }, truncateToolOutputThreshold: 1_000, truncateToolOutputLines: 100 },
     env: process.env,
     tools: hasTool ? [tool] : [],
     sessionId: () => 's-1',

@@ -20,8 +20,10 @@ export interface AtPorts {
 }
 
 const MOST = 50;
+/** More than are shown: the permission rules may keep some back. */
+const MOST_RANKED = 500;
 /** Between two of these other things get their turn. */
-const PIECE = 5_000;
+const PIECE = 2_000;
 
 export function atSource(ports: AtPorts): CompletionSource {
   return {
@@ -52,18 +54,18 @@ async function matchingPaths(word: string, ports: AtPorts, signal: AbortSignal):
   const isFlat = !recursive || word === '' || word.endsWith('/');
   const all = recursive ? index.all() : undefined;
   const paths = await (isFlat || all === undefined ? index.inFolder(folderOf(word)) : all);
-  const found: { readonly path: RankedPath; readonly rank: number }[] = [];
+  const order = isFlat ? byKindAndName : byRank;
+  let best: readonly Found[] = [];
   for (let from = 0; from < paths.length; from += PIECE) {
     if (from > 0) await setImmediate();
     if (signal.aborted) return [];
-    for (const path of paths.slice(from, from + PIECE)) {
+    const piece = paths.slice(from, from + PIECE).flatMap((path): Found[] => {
       const rank = rankPath(path, lower, fuzzy);
-      if (rank !== undefined) found.push({ path, rank });
-    }
+      return rank === undefined ? [] : [{ path, rank }];
+    });
+    best = [...best, ...piece].sort(order).slice(0, MOST_RANKED);
   }
-  const order = isFlat ? byKindAndName : byRank;
-  return found
-    .sort(order)
+  return best
     .map(({ path }) => path.path)
     .filter((path) => !isKeptBack(path))
     .slice(0, MOST);

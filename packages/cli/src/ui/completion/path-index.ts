@@ -4,6 +4,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { IgnoreOptions } from '@qwen-code/qwen-code-core/tools/search/ignore-options.js';
 import { safeText } from '../render/safe-text.js';
@@ -25,6 +26,8 @@ export interface PathIndex {
 
 const MAX_PATHS = 50_000;
 const TIME_LIMIT_MS = 10_000;
+/** After so many, keys get their turn: one folder may hold them all. */
+const PIECE = 200;
 /** So old may a list be that is shown; a newer one is made at the same time. */
 const FRESH_MS = 5_000;
 
@@ -66,6 +69,7 @@ async function collect({ dirs, ignoreOptions, clock }: PathIndexOptions): Promis
     const isOver = (): boolean => found.size >= MAX_PATHS || clock.now() > endMs;
     for await (const { name, path } of walk({ start: dir, rules, isOver })) {
       if (isOver()) break;
+      if (found.size % PIECE === 0) await setImmediate();
       addWithFolders(place === 0 ? name : path, found);
     }
   }
