@@ -175,3 +175,26 @@ it('loses and doubles no line of an answer when the terminal changes while it st
   await terminal.shows(/Paragraph 79 ends here\.[^]*Type a message/);
   await expect.poll(async () => (await terminal.scrollback()).match(/Paragraph \d+ ends here\./g)).toEqual(paragraphs);
 });
+
+it('tells a program what is said and done, and takes messages from it', async () => {
+  const [out, into] = [`${stage.home.root}/out.jsonl`, `${stage.home.root}/in.jsonl`];
+  await open([say('Hello.'), say('Again.')], { args: ['--yolo', '--json-file', out, '--input-file', into] });
+  await send('hi');
+  await terminal.shows('◆ Hello.');
+  await stage.home.write(
+    'in.jsonl',
+    `${JSON.stringify({ type: 'user', message: { role: 'user', content: 'more' } })}\n`,
+  );
+  await terminal.shows(/> more\s+◆ Again\./);
+  await send('/quit');
+  expect(await terminal.ended()).toBe(0);
+  const records = readFileSync(out, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(records.filter(({ type }) => type === 'result').map(({ result }) => result)).toEqual(['Hello.', 'Again.']);
+  expect(records.filter(({ type }) => type === 'user')).toMatchObject([
+    { message: { content: 'hi' } },
+    { message: { content: 'more' } },
+  ]);
+});

@@ -13,6 +13,7 @@ import { watchInterruption } from './process/interruption.js';
 import { openOutput, type ProcessOutput } from './process/output.js';
 import { thisPlace } from './process/place.js';
 import { stdinIsTerminal } from './process/stdin.js';
+import { asksForDualOutput } from './ui/dual/when-asked.js';
 import { VERSION } from './version.js';
 
 /** Ends the process; never returns. */
@@ -66,9 +67,11 @@ const loadCommand = async (name: string): Promise<RunCommand> =>
     ? (await import('./commands/sessions/sessions-command.js')).runSessionsCommand
     : (await import('./commands/mcp/mcp-command.js')).runMcpCommand;
 
-/** `-i`, or nothing to run and a person to ask. */
-const isInteractive = ({ prompt, promptInteractive, inputFormat }: RunOptions): boolean =>
-  promptInteractive !== undefined || (prompt === undefined && inputFormat === 'text' && stdinIsTerminal());
+/** `-i` and options of the interactive session, or nothing to run and a person to ask. */
+const isInteractive = (options: RunOptions): boolean =>
+  options.promptInteractive !== undefined ||
+  asksForDualOutput(options) ||
+  (options.prompt === undefined && options.inputFormat === 'text' && stdinIsTerminal());
 
 async function runCommand(
   { name, argv }: Extract<Invocation, { kind: 'command' }>,

@@ -112,6 +112,21 @@ const WORKING = {
     help: 'Start the interactive session with this prompt.',
   },
   'screen-reader': { type: 'boolean', help: 'Interactive session: words instead of signs, and nothing that moves.' },
+  'json-fd': {
+    type: 'number',
+    value: 'N',
+    help: 'Interactive session: stream-json records go to this open descriptor.',
+  },
+  'json-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'Interactive session: stream-json records are added to this file.',
+  },
+  'input-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'Interactive session: stream-json messages are read from it as it grows.',
+  },
   debug: { type: 'boolean', short: 'd', common: true, help: 'Write a debug log below ~/.qwen/debug.' },
   version: { type: 'boolean', short: 'v', common: true, help: 'Print the version.' },
   help: { type: 'boolean', short: 'h', common: true, help: 'Print this help.' },
@@ -137,9 +152,6 @@ const ABSENT = {
   acp: absent('boolean'),
   'experimental-acp': absent('boolean'),
   worktree: absent('boolean'),
-  'json-fd': absent('string'),
-  'json-file': absent('string'),
-  'input-file': absent('string'),
 } as const satisfies Record<string, Option>;
 
 export const OPTIONS: Readonly<Record<string, Option>> = { ...WORKING, ...ACCEPTED, ...ABSENT };

@@ -46,6 +46,7 @@ const ID = '01234567-89ab-4cde-8f01-23456789abcd';
 describe('a run', () => {
   it.each<[string[], Partial<RunOptions>]>([
     [[], {}],
+    [['--json-fd', '3', '--input-file', 'f'], { jsonFd: 3, inputFile: 'f' }],
     [['-i', 'hello', '--screen-reader'], { promptInteractive: 'hello', screenReader: true }],
     [['hello', 'there'], { prompt: 'hello there' }],
     [['-p', 'hello'], { prompt: 'hello' }],
@@ -155,6 +156,12 @@ describe('usage errors', () => {
     [['--input-format', 'stream-json'], '--input-format stream-json needs --output-format stream-json.'],
     [['--fork-session'], '--fork-session needs --continue or --resume: it copies that session.'],
     [['--session-id', 'me'], '--session-id must be a UUID.'],
+    [['--json-fd', '3', '--json-file', 'f'], 'Use either --json-fd or --json-file, not both.'],
+    [['--json-fd', '1'], '--json-fd must be 3 or more: 0, 1 and 2 belong to the terminal.'],
+    [
+      ['--input-file', 'f', 'go'],
+      '--json-fd, --json-file and --input-file are for the interactive session; elsewhere there is --output-format stream-json.',
+    ],
     [['-c', '--resume', ID], 'Use either --continue or --resume, not both.'],
     [['-c', '--session-id', ID], '--session-id is for a new session: leave out --continue and --resume.'],
     [['-r', ID, '--session-id', ID], '--session-id is for a new session: leave out --continue and --resume.'],

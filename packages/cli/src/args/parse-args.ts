@@ -15,6 +15,10 @@ export interface RunOptions {
   /** `-i`: the first prompt of an interactive session. */
   readonly promptInteractive: string | undefined;
   readonly screenReader: boolean;
+  /** Where the records of an interactive session go besides the screen, and where messages come from besides the keys. */
+  readonly jsonFd: number | undefined;
+  readonly jsonFile: string | undefined;
+  readonly inputFile: string | undefined;
   readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: OutputFormat | undefined;
   readonly includePartialMessages: boolean;
@@ -114,6 +118,17 @@ const USAGE: readonly Rule[] = [
     '--session-id is for a new session: leave out --continue and --resume.',
   ],
   [
+    (v, words) =>
+      ['json-fd', 'json-file', 'input-file'].some((name) => v.has(name)) &&
+      (v.has('prompt') || words.length > 0 || v.has('input-format')),
+    '--json-fd, --json-file and --input-file are for the interactive session; elsewhere there is --output-format stream-json.',
+  ],
+  [(v) => v.has('json-fd') && v.has('json-file'), 'Use either --json-fd or --json-file, not both.'],
+  [
+    (v) => v.has('json-fd') && !inRange(v.get('json-fd'), 3, Infinity),
+    '--json-fd must be 3 or more: 0, 1 and 2 belong to the terminal.',
+  ],
+  [
     (v) => v.get('fork-session') === true && v.get('continue') !== true && !v.has('resume'),
     '--fork-session needs --continue or --resume: it copies that session.',
   ],
@@ -158,6 +173,9 @@ function runOptions(values: Values, words: readonly string[]): RunOptions {
     prompt: text('prompt') ?? (words.length > 0 ? words.join(' ') : undefined),
     promptInteractive: text('prompt-interactive'),
     screenReader: flag('screen-reader'),
+    jsonFd: number('json-fd'),
+    jsonFile: text('json-file'),
+    inputFile: text('input-file'),
     inputFormat: text('input-format') === 'stream-json' ? 'stream-json' : 'text',
     outputFormat: text('output-format') as OutputFormat | undefined,
     includePartialMessages: flag('include-partial-messages'),

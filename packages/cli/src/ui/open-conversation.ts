@@ -1,5 +1,6 @@
 /** Puts an interactive session together: what it is about (settings, session, model, servers) and what shows it. */
 import { gitBranch } from '@qwen-code/qwen-code-core/sessions/git-branch.js';
+import type { Approver } from '@qwen-code/qwen-code-core/scheduler/types.js';
 import type { SessionChoice, Session } from '@qwen-code/qwen-code-core/sessions/types.js';
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
@@ -22,6 +23,8 @@ import { UI_COMMANDS } from './commands/all-commands.js';
 import { listedCommands } from './commands/listed-commands.js';
 import type { UiCommandPorts } from './commands/ui-command.js';
 import { createController, type Controller } from './controller.js';
+import type { DualOutput } from './dual/dual-output.js';
+import { dualOutputWhenAsked } from './dual/when-asked.js';
 import { followTasks } from './follow-tasks.js';
 import { createInputSide, startInput } from './input-side.js';
 import { createOutcomeSide, type OutcomeSide } from './outcomes/outcome-side.js';
@@ -41,6 +44,7 @@ export interface UiConversation {
   readonly wired: WiredRun;
   readonly sessions: SessionDesk;
   readonly outcomes: OutcomeSide;
+  readonly dual: DualOutput;
   readonly ports: UiCommandPorts;
   readonly controller: Controller;
   readonly mounted: Mounted;
@@ -65,6 +69,7 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     const flags = { session: choice, forkSession, chatRecording: options.chatRecording };
     return openRunSession({ flags, place, loaded, clock, warn: (shown) => warn(shown) });
   };
+  const dual = await dualOutputWhenAsked(options, { clock, warn: (shown) => warn(shown) });
   const session = await open(firstChoice(options), options.forkSession && options.session.kind !== 'pick');
   notices.push(...session.notices);
   const debug = debugLogOf({ options, loaded, choice, sessionId: session.id, clock, output });
@@ -93,23 +98,9 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     tell: (shown) => warn(shown),
     reread,
     asksAboutServers: true,
-    approver: createUiApprover({
-      dialogs,
-      store,
-      cwd: place.cwd,
-      policy: () => wired.policy(),
-      setMode: (mode) => {
-        wired.setMode(mode);
-        refresh();
-      },
-      remember: async (rule, scope) => {
-        const file = writeRule(rule, scope, loaded.paths);
-        await wired.reload();
-        return file;
-      },
-      modeAfterPlan: () => wired.modeAfterPlan(),
-      files: ruleFiles(place, loaded.paths),
-      editFile: () => ownEditor({ place, wired, screen }),
+    approver: approverOf({
+      ...{ place, loaded, screen, wired: () => wired },
+      refresh: () => refresh(),
       stop: () => void controller.stop(),
     }),
     askFrozen: outcomes.askFrozen,
@@ -138,7 +129,13 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
     leave,
     listed: () => listedCommands(commands, wired.commands()),
   };
-  const controller = createController({ wired, session: recorderOf(sessions), clock, commands, ports });
+  const controller = createController({
+    wired,
+    session: dual.recorder(recorderOf(sessions), wired),
+    clock,
+    commands,
+    ports,
+  });
   refresh();
   banner(session.history.length === 0).forEach(print);
   const opening = await outcomes.opening(session);
@@ -160,8 +157,37 @@ export async function openConversation(parts: ConversationParts): Promise<UiConv
   showWindowSigns(screen, loaded, clock);
   followTasks({ ...ports, wake: () => controller.wake() });
   followServers({ desk: wired.servers, store, questions: serverQuestions });
-  return { screen, wired, sessions, outcomes, ports, controller, mounted, left };
+  dual.listen(controller);
+  return { screen, wired, sessions, outcomes, dual, ports, controller, mounted, left };
 }
+
+interface ApproverParts extends Pick<ConversationParts, 'place' | 'loaded' | 'screen'> {
+  wired(): WiredRun;
+  refresh(): void;
+  /** Ends the run. */
+  stop(): void;
+}
+
+const approverOf = ({ place, loaded, screen, wired, refresh, stop }: ApproverParts): Approver =>
+  createUiApprover({
+    dialogs: screen.dialogs,
+    store: screen.store,
+    cwd: place.cwd,
+    policy: () => wired().policy(),
+    setMode: (mode) => {
+      wired().setMode(mode);
+      refresh();
+    },
+    remember: async (rule, scope) => {
+      const file = writeRule(rule, scope, loaded.paths);
+      await wired().reload();
+      return file;
+    },
+    modeAfterPlan: () => wired().modeAfterPlan(),
+    files: ruleFiles(place, loaded.paths),
+    editFile: () => ownEditor({ place, wired: wired(), screen }),
+    stop,
+  });
 
 /** One that is picked from a list is picked on the screen; until then there is a new one, and no file of it. */
 const firstChoice = ({ session }: RunOptions): SessionChoice => (session.kind === 'pick' ? { kind: 'new' } : session);

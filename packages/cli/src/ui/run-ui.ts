@@ -107,7 +107,7 @@ async function pickFirst(ports: UiCommandPorts, signal: AbortSignal): Promise<vo
 }
 
 async function end(conversation: UiConversation, startedMs: number): Promise<void> {
-  const { controller, screen, mounted, wired, sessions, outcomes } = conversation;
+  const { controller, screen, mounted, wired, sessions, outcomes, dual } = conversation;
   const { store, terminal, style, marks } = screen;
   controller.stop();
   store.dispatch({ type: 'closing' });
@@ -116,6 +116,7 @@ async function end(conversation: UiConversation, startedMs: number): Promise<voi
   await wired.stop();
   await outcomes.look();
   await outcomes.close();
+  await dual.close();
   mounted.unmount();
   terminal.leave();
   const { id, close } = sessions.current();
