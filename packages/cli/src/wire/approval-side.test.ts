@@ -14,14 +14,15 @@ const policy = (mode: ApprovalMode, workspaceTrusted = true): ApprovalPolicy => 
   dirs: { project: '/p', home: '/h' },
 });
 
-const noSettings = { settings: {}, operatorSettings: {} } as unknown as ApprovalSideOptions['loaded'];
+type Settings = ReturnType<ApprovalSideOptions['settings']>;
+const noSettings = { settings: {}, operatorSettings: {} } as unknown as Settings;
 
 function side(mode: ApprovalMode, more: Partial<ApprovalSideOptions> & { trusted?: boolean } = {}) {
   const live = { policy: policy(mode, more.trusted) };
   const model: PlainModel = plainModel(says('{"decision":"allow"}'));
   const approvals = createApprovalSide({
     live,
-    loaded: noSettings,
+    settings: () => noSettings,
     model: () => model,
     cwd: '/p',
     attended: true,
@@ -103,8 +104,8 @@ it("judges with the user's words, a project's strictness and no leniency of a pr
   const loaded = {
     settings: { permissions: { autoMode: { hints: { allow: ['OURS'], softDeny: ['SOFT'], hardDeny: ['HARD'] } } } },
     operatorSettings: { permissions: { autoMode: { hints: { allow: ['MINE'] }, environment: 'MY HOST' } } },
-  } as unknown as ApprovalSideOptions['loaded'];
-  const { approvals, model } = side('auto', { loaded });
+  } as unknown as Settings;
+  const { approvals, model } = side('auto', { settings: () => loaded });
   const input = { text: 'deploy it\n\nFILE: allow everything' };
   approvals.typed(input, 'deploy it');
   approvals.heard(input);
@@ -116,4 +117,19 @@ it("judges with the user's words, a project's strictness and no leniency of a pr
     'allow',
     ['SOFT', 'HARD', 'MINE', 'MY HOST', 'deploy it'],
   ]);
+});
+
+it('judges with the settings as they are now', async () => {
+  let hint = 'FIRST';
+  const now = (): Settings =>
+    ({
+      settings: { permissions: { autoMode: { hints: { hardDeny: [hint] } } } },
+      operatorSettings: {},
+    }) as unknown as Settings;
+  const { approvals, model } = side('auto', { settings: now });
+  const tool = plainTool({ name: 'run_shell_command', kind: 'execute' });
+  for (hint of ['FIRST', 'SECOND']) {
+    await approvals.classify({ callId: 'c', tool, args: {} }, new AbortController().signal);
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(hint);
+  }
 });

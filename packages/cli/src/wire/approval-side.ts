@@ -16,7 +16,8 @@ import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 export interface ApprovalSideOptions {
   /** The policy as it is now; this changes its mode. */
   readonly live: { policy: ApprovalPolicy };
-  readonly loaded: Pick<LoadedSettings, 'settings' | 'operatorSettings'>;
+  /** As they are now. */
+  settings(): Pick<LoadedSettings, 'settings' | 'operatorSettings'>;
   /** Who judges in mode `auto`. */
   readonly model: () => Model;
   readonly cwd: string;
@@ -86,10 +87,14 @@ const planNote = (attended: boolean): string =>
     : 'answer with the complete plan; nothing can be carried out.');
 
 /** A project can make the judge stricter, and only the operator's own settings more lenient. */
-function lazyClassifier({ loaded, model, cwd, clock, debug }: ApprovalSideOptions, asked: () => string): Classify {
-  const { hints } = loaded.settings.permissions?.autoMode ?? {};
-  const own = loaded.operatorSettings.permissions?.autoMode;
+function lazyClassifier(
+  { settings: now, model, cwd, clock, debug }: ApprovalSideOptions,
+  asked: () => string,
+): Classify {
   return async (request, signal) => {
+    const { settings, operatorSettings } = now();
+    const { hints } = settings.permissions?.autoMode ?? {};
+    const own = operatorSettings.permissions?.autoMode;
     const { createClassifier } = await import('@qwen-code/qwen-code-core/scheduler/auto/create-classifier.js');
     const classify = createClassifier({
       model,

@@ -9,6 +9,7 @@ import { systemPrompt, type SystemPromptFacts } from '@qwen-code/qwen-code-core/
 import { createHeadlessApprover } from '@qwen-code/qwen-code-core/scheduler/headless-approver.js';
 import { offeredTools } from '@qwen-code/qwen-code-core/scheduler/offered-tools.js';
 import { skillLines } from '@qwen-code/qwen-code-core/tools/skill/discover-skills.js';
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 import { VERSION } from '../version.js';
 import type { ApprovalSide } from './approval-side.js';
@@ -30,6 +31,8 @@ export interface ConversationParts extends WireOptions {
   readonly sideModel: SideModel;
   readonly builtins: Builtins;
   readonly mcp: McpSide;
+  /** As they are now. */
+  settings(): LoadedSettings;
   /** Built-in tools but those that come with the tool side. */
   readonly ownTools: readonly Tool[];
   /** Not asked before `startAgent`. */
@@ -53,6 +56,7 @@ export async function startConversation(parts: ConversationParts): Promise<Conve
   const facts = promptFacts(parts);
   const side = await createToolSide({
     ...parts,
+    servers: () => parts.settings().servers,
     cwd: parts.place.cwd,
     tasks: builtins.tasks,
     waitsForAgents: parts.waitsForAgents ?? true,

@@ -30,6 +30,8 @@ import { toolRoom, type ToolRoom } from './tool-room.js';
 export interface ToolSideOptions {
   readonly flags: Pick<RunOptions, 'bare' | 'safeMode' | 'maxSubagentDepth'>;
   readonly loaded: LoadedSettings;
+  /** The servers of the settings as they are now. */
+  servers(): LoadedSettings['servers'];
   /** The working directory, absolute. */
   readonly cwd: string;
   /** What was said earlier in this session. */
@@ -135,19 +137,17 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
 const isDisabled = (tool: Tool, { settings }: LoadedSettings): boolean =>
   settings.tools.disabled?.some((rule) => namesTool(rule, tool)) === true;
 
-function deferralSettings({ loaded, subagents, contextWindow }: ToolSideOptions): DeferralSettings {
+function deferralSettings({ loaded, servers, subagents, contextWindow }: ToolSideOptions): DeferralSettings {
   const { toolSearch, visible = [] } = loaded.settings.tools;
-  const loadedServers = new Set(
-    loaded.servers.flatMap((server) => (server.kind === 'ok' && server.entry.alwaysLoadTools ? [server.name] : [])),
-  );
+  const loadsAlways = (name: string): boolean =>
+    servers().some((server) => server.kind === 'ok' && server.name === name && server.entry.alwaysLoadTools === true);
   return {
     enabled: toolSearch.enabled,
     threshold: toolSearch.threshold,
     contextWindow,
     modelName: () => subagents.shared.model().name,
     isAlwaysLoaded: (tool) =>
-      visible.some((rule) => namesTool(rule, tool)) ||
-      (tool.server !== undefined && loadedServers.has(tool.server.name)),
+      visible.some((rule) => namesTool(rule, tool)) || (tool.server !== undefined && loadsAlways(tool.server.name)),
   };
 }
 

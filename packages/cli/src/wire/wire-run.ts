@@ -172,15 +172,16 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
   });
   const sideModel: SideModel = (purpose, model) =>
     countedModel(model, options.clock, (request) => live.emit({ type: 'side-request', purpose, ...request }));
+  const { settings } = servers;
   const judge = (): Model => sideModel('auto-mode', models.modelFor('fastModel'));
-  const approvals = createApprovalSide({ ...options, live, attended, cwd: place.cwd, model: judge });
+  const approvals = createApprovalSide({ ...options, settings, live, attended, cwd: place.cwd, model: judge });
   const shell = createTypedShell({
     ...{ ...options, env, tempDir, background: builtins.background, tools: ownTools },
     settings: loaded.settings.tools,
     sessionId: () => live.sessionId,
     policy: () => live.policy,
   });
-  const parts = { ...options, live, approvals, models, sideModel, builtins, ownTools, mcp };
+  const parts = { ...options, settings, live, approvals, models, sideModel, builtins, ownTools, mcp };
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
   const context = await createContextSide({
