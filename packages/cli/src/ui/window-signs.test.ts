@@ -1,7 +1,13 @@
+import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
+import { createFakeClock } from '@qwen-code/qwen-code-core/testing/fake-clock.js';
 import { describe, expect, it } from 'vitest';
-import { TEST_FACTS } from './testing/render-dialog.js';
+import { createKeyRouter } from './input/key-router.js';
+import type { UiScreen } from './screen.js';
+import { reduce } from './state/reduce.js';
+import { createStore, FRAME_MS } from './state/store.js';
 import { initialState, type ViewState } from './state/view-state.js';
-import { isAway, waitsNow, windowTitle } from './window-signs.js';
+import { TEST_FACTS } from './testing/render-dialog.js';
+import { isAway, showWindowSigns, waitsNow, windowTitle } from './window-signs.js';
 
 const idle = initialState(TEST_FACTS);
 const busy: ViewState = {
@@ -46,5 +52,38 @@ describe('whoever', () => {
     ['has not typed for a while', undefined, 10_001, true],
   ])('%s', (_name, focused, sinceMs, away) => {
     expect(isAway({ focused, lastKeyMs: 1_000, nowMs: 1_000 + sinceMs })).toBe(away);
+  });
+});
+
+describe('on the screen', () => {
+  async function show(settings: object, focused: boolean): Promise<{ titles: string[]; rings: number }> {
+    const clock = createFakeClock(60_000);
+    const store = createStore({ reduce, initial: idle, clock });
+    const seen = { titles: [] as string[], rings: 0 };
+    const terminal = {
+      title: (text: string) => void seen.titles.push(text),
+      ring: () => (seen.rings += 1),
+      focused: () => focused,
+    };
+    const screen = { store, keys: createKeyRouter(), terminal } as unknown as UiScreen;
+    showWindowSigns(screen, { settings: { general: {}, ...settings } } as unknown as LoadedSettings, clock);
+    store.dispatch({ type: 'run-started', atMs: 0 });
+    await clock.advance(FRAME_MS);
+    store.dispatch({ type: 'run-ended' });
+    await clock.advance(FRAME_MS);
+    return seen;
+  }
+
+  it('tells of a run, and rings at its end', async () => {
+    expect(await show({}, false)).toEqual({ titles: ['proj - qwen', '* proj - qwen', 'proj - qwen'], rings: 1 });
+  });
+
+  it('does not ring for somebody who looks', async () => {
+    expect((await show({}, true)).rings).toBe(0);
+  });
+
+  it('does neither when it is not wanted', async () => {
+    const settings = { ui: { hideWindowTitle: true }, general: { terminalBell: false } };
+    expect(await show(settings, false)).toEqual({ titles: [], rings: 0 });
   });
 });

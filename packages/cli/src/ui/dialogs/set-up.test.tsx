@@ -131,7 +131,7 @@ it('is left with Esc', async () => {
 });
 
 it('hears nothing more of what it stopped', async () => {
-  let tell = (_news: SetUpNews): void => {};
+  let tell: (news: SetUpNews) => void = () => {};
   let stopped: AbortSignal | undefined;
   await open({
     list: (_endpoint, signal) =>

@@ -210,7 +210,8 @@ const ENTERED: Readonly<Record<TextStep, (state: SetUpState) => SetUpChange>> = 
 export const needsKey = (state: SetUpState): boolean => !isLoopback(new URL(baseUrlOf(state)).hostname);
 
 function listing(state: SetUpState): SetUpChange {
-  const { model: _model, ...endpoint } = candidateOf(state);
+  const { protocol, baseUrl, apiKey } = candidateOf(state);
+  const endpoint = { protocol, baseUrl, apiKey };
   return { state: at(state, 'listing'), effect: { kind: 'list', endpoint } };
 }
 
