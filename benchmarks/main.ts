@@ -14,6 +14,7 @@ import { memory } from './figures/memory.js';
 import { outcomes } from './figures/outcomes.js';
 import { recovery } from './figures/recovery.js';
 import { turn } from './figures/turn.js';
+import { uiGrowth } from './figures/ui-growth.js';
 import { version } from './figures/version.js';
 import { parseBinary } from './lib/binary.js';
 import type { Bench, Figure } from './lib/figure.js';
@@ -31,6 +32,7 @@ const FIGURES: readonly Figure[] = [
   outcomes,
   firstPaint,
   keyPress,
+  uiGrowth,
 ];
 const DEFAULT_RUNS = 7;
 

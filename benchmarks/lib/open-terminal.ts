@@ -39,14 +39,14 @@ export interface TerminalRun {
 }
 
 export async function openTerminal({ binary, home, modelUrl, env = {} }: TerminalRun): Promise<BenchTerminal> {
-  const { NO_COLOR: _, ...environment } = home.environment(modelUrl);
+  const environment = Object.entries(home.environment(modelUrl)).filter(([name]) => name !== 'NO_COLOR');
   const words = [binary.file, ...binary.args].map(quoted).join(' ');
   const socket = join(home.stateDir, 'tmux');
   const session = ['new-session', '-x', String(COLUMNS), '-y', String(ROWS), '-c', home.project];
   // The shell waits for a line, by when the size of the terminal is set.
   const command = `stty -echo; read -r go; printf 'started:%d;' $$; stty echo; exec ${words}`;
   const tmux = spawn('tmux', ['-S', socket, '-f', '/dev/null', '-C', ...session, `sh -c ${quoted(command)}`], {
-    env: { ...environment, TERM: 'xterm-256color', SHELL: '/bin/sh', ...env },
+    env: { ...Object.fromEntries(environment), TERM: 'xterm-256color', SHELL: '/bin/sh', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const exited = new Promise<void>((resolve) => tmux.once('exit', () => resolve()).once('error', () => resolve()));

@@ -12,7 +12,6 @@ const NARROW =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u2190-\u21ff\u2500-\u25c9\u2713\u2715\u2717\u279c\u276f\u2733\u273b\u22b6]*$/;
 
 /** Colours and styles: the only sequences that text of ours holds. */
-// eslint-disable-next-line no-control-regex
 const STYLES = /\u001b\[[\d;:]*m/g;
 
 export default function quickWidth(text: string, options: Options = {}): number {
