@@ -108,6 +108,12 @@ it('keeps what completes the text on the screen while it is asked for anew', asy
   expect(frame()).not.toContain('/export');
 });
 
+it('takes what is found when Tab came before it', async () => {
+  const { frame, press } = await openPrompt(80);
+  await press('/eff\t');
+  expect(frame()).toContain('> /effort ');
+});
+
 it('runs for the shell what is written for it', async () => {
   const { frame, press, asked } = await openPrompt(80);
   await press('!');

@@ -107,7 +107,8 @@ it('takes what is found next when Tab came before it was found', () => {
   const { state } = type(open(withPromptText(empty, '/h'), '/help '), 'e\t');
   const found = open(state, '/hello ', '/help ').completion;
   expect(completedBy(state, found).buffer.text).toBe('/hello ');
-  expect(completedBy({ ...state, completion: undefined }, found).buffer.text).toBe('/he');
+  expect(completedBy({ ...state, completion: undefined }, found).buffer.text).toBe('/hello ');
+  expect(completedBy(type(state, '\u0001').state, found).buffer.text).toBe('/he');
 });
 
 it('folds what it takes from the history as a paste, and sends it whole', () => {

@@ -91,7 +91,7 @@ function act(state: PromptState, action: PromptAction, width: number): PromptSte
       return { state: stashed(state) };
     case 'complete':
       if (completion !== undefined) return { state: accepted(state, completion) };
-      return state.completion && { state: { ...state, completion: { ...state.completion, wanted: true } } };
+      return { state: { ...state, wanted: true } };
     case 'edit-outside':
     case 'paste-image':
       return { state, effect: { kind: action } };

@@ -28,8 +28,6 @@ export interface OpenCompletion {
   readonly moved?: true;
   /** Of an older text: still shown, so that nothing flickers, but not chosen from. */
   readonly stale?: true;
-  /** Tab came while it was stale: the best of what is found next is taken. */
-  readonly wanted?: true;
 }
 
 /** A message to the model, or a command for the shell. */
@@ -41,6 +39,8 @@ export interface PromptState {
   /** What was sent before, of each mode. */
   readonly histories: Readonly<Record<PromptMode, PromptHistory>>;
   readonly completion: OpenCompletion | undefined;
+  /** Tab came before it was found what completes the text: the best of that is taken then. */
+  readonly wanted: boolean;
   /** The text was put there and not typed: nothing is to complete it. */
   readonly recalled: boolean;
   readonly search: HistorySearch | undefined;
@@ -79,6 +79,7 @@ export const emptyPrompt = ({ sent = [], commands = [], vim }: PromptStart = {})
   mode: 'message',
   histories: { message: historyOf(sent), shell: historyOf(commands) },
   completion: undefined,
+  wanted: false,
   recalled: false,
   search: undefined,
   stash: undefined,
@@ -101,8 +102,8 @@ export const withRecalled = (state: PromptState, text: string): PromptState =>
 /** After a change by hand. */
 export const changed = (state: PromptState, buffer: TextBuffer): PromptState => {
   const { completion } = state;
-  if (buffer.text === state.buffer.text) return { ...state, buffer };
-  return { ...state, buffer, recalled: false, completion: completion && { ...completion, stale: true } };
+  if (buffer.text === state.buffer.text) return { ...state, buffer, wanted: false };
+  return { ...state, buffer, wanted: false, recalled: false, completion: completion && { ...completion, stale: true } };
 };
 
 export const inMode = (state: PromptState, mode: PromptMode): PromptState => ({
@@ -117,8 +118,9 @@ export const freshCompletion = ({ completion }: PromptState): OpenCompletion | u
 
 /** With what was found for the text as it is now. */
 export function completedBy(state: PromptState, completion: OpenCompletion | undefined): PromptState {
-  const isWanted = state.completion?.wanted === true && completion !== undefined && completion.items.length > 0;
-  return isWanted ? accepted(state, completion) : { ...state, completion };
+  const settled = { ...state, wanted: false };
+  const isWanted = state.wanted && completion !== undefined && completion.items.length > 0;
+  return isWanted ? accepted(settled, completion) : { ...settled, completion };
 }
 
 export function accepted(state: PromptState, { query, items, selected }: OpenCompletion): PromptState {
