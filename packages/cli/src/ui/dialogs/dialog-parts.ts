@@ -38,8 +38,15 @@ export function dialogLines({ title, body, top, list, hint }: DialogParts, look:
   const { style, width, rows } = look;
   const room = bodyRows({ list }, rows);
   const shown = scrolled(body, { top, rows: room, style });
-  const more = body.length > room ? ', PgUp and PgDn to read' : '';
-  const words = hint === undefined ? [''] : wrapped(hint + more, innerWidth(width)).map(style.muted);
+  const words = hint === undefined ? [''] : hintLines(hint, body.length > room, innerWidth(width)).map(style.muted);
   const isTight = shown.length + list.length + words.length + EDGES + 1 > rows;
   return panelLines(title, [...shown, ...(isTight ? [] : ['']), ...list, ...words], look);
+}
+
+/** Below this, what the keys do in a list need not be said: there is more to read. */
+const NARROW = 60;
+
+function hintLines(hint: string, scrolls: boolean, width: number): string[] {
+  if (!scrolls) return wrapped(hint, width);
+  return wrapped(width < NARROW ? 'PgDn reads on, Enter to confirm' : `${hint}, PgUp and PgDn to read`, width);
 }

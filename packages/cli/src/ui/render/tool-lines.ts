@@ -54,6 +54,8 @@ function resultLines(tool: ToolView, { status, text }: ToolItem['result'], look:
       return expanded ? lines : folded(lines, DIFF_LINES, look);
     }
   }
+  // Questions with their answers are few, and what was answered is not to be looked for.
+  if (tool.title === 'Question') return wrapped(text.replace(/\n+/g, '\n'), width);
   const isShell = tool.title === 'Shell';
   const lines = wrapped((isShell ? shellResultText(text) : text).replace(/\s+$/, ''), width).filter(
     (line, place, all) => line !== '' || all.length > 1 || place > 0,
