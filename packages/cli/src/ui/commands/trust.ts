@@ -1,4 +1,8 @@
-import { readFolderTrust, writeFolderTrust } from '@qwen-code/qwen-code-core/trust/this-folder.js';
+import {
+  readFolderTrust,
+  writeFolderTrust,
+  type FolderTrustState,
+} from '@qwen-code/qwen-code-core/trust/this-folder.js';
 import { folderTrustDialog } from '../dialogs/folder-trust.js';
 import type { UiCommand } from './ui-command.js';
 
@@ -26,12 +30,14 @@ export const trust: UiCommand = {
     const file = writeFolderTrust(place, level);
     await wired.reload();
     refresh();
-    const after = readFolderTrust(place);
-    const wanted = level === 'DO_NOT_TRUST' ? 'untrusted' : 'trusted';
-    notice(
-      after === wanted
-        ? `This folder is ${after === 'trusted' ? 'trusted' : 'not trusted'} from now on (${file}). MCP servers and permission rules follow at once; instructions, commands and .env with the next session.`
-        : `Written to ${file}, but another rule there still covers this folder: it is ${after === 'trusted' ? 'trusted' : 'not trusted'}.`,
-    );
+    notice(told(level === 'DO_NOT_TRUST' ? 'untrusted' : 'trusted', readFolderTrust(place), file));
   },
 };
+
+/** Another rule can be deeper, or as deep and a distrust. */
+function told(wanted: 'trusted' | 'untrusted', now: FolderTrustState, file: string): string {
+  if (now !== wanted) return `Written to ${file}, but another rule there counts for this folder: it is ${now}.`;
+  return now === 'trusted'
+    ? `This folder is trusted from now on (${file}). Servers and permission rules follow at once; instructions, commands and .env with the next session.`
+    : `This folder is not trusted from now on (${file}). What was read of it already stays in this session.`;
+}

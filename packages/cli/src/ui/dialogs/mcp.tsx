@@ -108,7 +108,7 @@ interface PageFrame {
 }
 
 function pageLines(level: Level, { title, head, body, empty }: PageView, { look, rows, ready }: PageFrame): string[] {
-  const { style, width } = look;
+  const { style, marks, width } = look;
   const inner = width - 4;
   const room = Math.max(4, rows - head.length);
   const isEmpty = (body.kind === 'list' ? body.items : body.lines).length === 0;
@@ -118,11 +118,8 @@ function pageLines(level: Level, { title, head, body, empty }: PageView, { look,
       ? scrollLines(body.items, level.list, { style, width: inner, rows: room })
       : textLines(level, body, { look, rows: room });
   const hint = body.kind === 'list' ? SCROLL_HINT : 'Up and down scroll, Esc goes back';
-  return framed(
-    title,
-    [...head, ...(head.length === 0 ? [] : ['']), ...shown, style.muted(ready ? cut(hint, inner) : ' ')],
-    { width, paint: style.accent },
-  );
+  const lines = [...head, ...(head.length === 0 ? [] : ['']), ...shown, style.muted(ready ? cut(hint, inner) : ' ')];
+  return marks.boxes ? framed(title, lines, { width, paint: style.accent }) : [title, ...lines];
 }
 
 function textLines(

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import type { Facts, Totals } from '../state/view-state.js';
 import { cut } from './lines.js';
 import type { Look } from './look.js';
-import { serverStatus } from './server-status.js';
+import { serverStatus, type ServerStatus } from './server-status.js';
 
 export const MODE_NAMES: Readonly<Record<string, string>> = {
   plan: 'plan mode',
@@ -29,13 +29,14 @@ export function footerLines({ facts, totals, hint, vim }: FooterFacts, { style, 
   const tasks = facts.tasks ? [style.info(`${facts.tasks} in the background: /tasks`)] : [];
   const keys = vim === undefined ? [] : [vim === 'normal' ? style.bold('NORMAL') : 'INSERT'];
   const first = (length: 'short' | 'long'): string[] => {
-    const told = (tone: 'warning' | 'muted'): string[] =>
+    const told = (tone: ServerStatus['tone']): string[] =>
       serverStatus(facts.servers).flatMap((each) => (each.tone === tone ? [style[tone](each[length])] : []));
     return [
       ...alarm,
       ...keys,
       mode,
       ...told('warning'),
+      ...told('info'),
       ...tasks,
       style.muted('Shift+Tab changes it'),
       ...told('muted'),

@@ -5,13 +5,17 @@ import { serverStatus, type ServerStatus } from './server-status.js';
 const servers = (...conditions: ServerCondition[]): ServerFact[] =>
   conditions.map((condition, at) => ({ name: `s${at}`, condition }));
 const warning = (short: string, long: string): ServerStatus => ({ tone: 'warning', short, long });
-const muted = (short: string, long = short): ServerStatus => ({ tone: 'muted', short, long });
+const muted = (text: string): ServerStatus => ({ tone: 'muted', short: text, long: text });
 
 it.each<[string, ServerCondition[], ServerStatus[]]>([
   ['nothing where there is none', [], []],
   ['nothing of those that are not meant to run', ['off'], []],
   ['how many there are', ['connected', 'connected', 'off'], [muted('2 MCP servers')]],
-  ['how far the start is', ['connected', 'starting', 'offline'], [muted('MCP starting 2/3', 'MCP starting 2/3: s1')]],
+  [
+    'how far the start is',
+    ['connected', 'starting', 'offline'],
+    [{ tone: 'info', short: 'MCP starting 2/3', long: 'MCP starting 2/3: s1' }],
+  ],
   ['who is offline', ['connected', 'offline'], [warning('1 MCP offline', '1 MCP offline: s1 (/mcp)')]],
   ['who of several is', ['offline', 'offline'], [warning('2 MCPs offline', '2 MCPs offline: s0, s1 (/mcp)')]],
   [

@@ -3,8 +3,8 @@ import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.j
 import type { ServerCondition, ServerFact } from '../state/view-state.js';
 
 export interface ServerStatus {
-  /** `warning`: it must not be missed. */
-  readonly tone: 'warning' | 'muted';
+  /** `warning`: it must not be missed; `muted`: it may. */
+  readonly tone: 'warning' | 'info' | 'muted';
   readonly short: string;
   readonly long: string;
 }
@@ -32,7 +32,7 @@ export function serverStatus(servers: readonly ServerFact[]): readonly ServerSta
         ];
   if (starting.length > 0) {
     const short = `MCP starting ${meant - starting.length}/${meant}`;
-    return [{ tone: 'muted', short, long: `${short}: ${starting.join(', ')}` }, ...waits];
+    return [...waits, { tone: 'info', short, long: `${short}: ${starting.join(', ')}` }];
   }
   if (offline.length > 0) {
     const short = `${mcps(offline)} offline`;
