@@ -99,6 +99,7 @@ it('sums up at the end, and goes on with what it says', async () => {
   await terminal.shows('◆ Hello.');
   await send('/quit');
   await terminal.ended();
+  expect(await terminal.screen()).not.toContain('Shift+Tab');
   await terminal.shows(/╭─ Session[^]*Model +\d+s, 1 request[^]*To go on: qwen --resume [0-9a-f-]{36}/);
   const id = /--resume ([0-9a-f-]{36})/.exec(await terminal.screen())?.[1];
   await terminal.press('C-l');

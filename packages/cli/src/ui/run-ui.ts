@@ -21,6 +21,7 @@ import { firstFacts } from './first-facts.js';
 import { noUiHere } from './no-ui-here.js';
 import { openConversation, type UiConversation } from './open-conversation.js';
 import { createScreen, type UiScreen } from './screen.js';
+import { FRAME_MS } from './state/store.js';
 import { readyModel } from './setup/ready-model.js';
 import { summaryLines } from './summary.js';
 
@@ -117,6 +118,8 @@ async function end(conversation: UiConversation, startedMs: number): Promise<voi
   await outcomes.look();
   await outcomes.close();
   await dual.close();
+  // What was dispatched last is on the screen before that is taken away.
+  await clock.sleep(2 * FRAME_MS);
   mounted.unmount();
   terminal.leave();
   const { id, close } = sessions.current();
@@ -127,5 +130,5 @@ async function end(conversation: UiConversation, startedMs: number): Promise<voi
     { state, durationMs: clock.now() - startedMs, sessionId: sessions.recorded && spoken ? id : undefined },
     { style, marks, width: (process.stdout.columns || 80) - 1 },
   );
-  if (lines.length > 0) screen.stdout.write(`\n${lines.join('\n')}\n`);
+  if (lines.length > 0) screen.stdout.write(`${lines.join('\n')}\n`);
 }
