@@ -49,8 +49,8 @@ function agentTool(model: Model, stage: Stage = {}): Tool {
     shared: {
       model: () => model,
       policy: () => policy,
-      approver: ({ tool }) => {
-        asked.push(tool.name);
+      approver: ({ tool, agent }) => {
+        asked.push(`${agent}: ${tool.name}`);
         return Promise.resolve({ behavior: 'allow' });
       },
       clock: systemClock,
@@ -87,12 +87,12 @@ describe('a sub-agent', () => {
     );
   });
 
-  it('is held by the same policy and asks the same approver', async () => {
+  it('is held by the same policy and asks the same approver, which hears whose call it is', async () => {
     const act = plainMcpTool('srv', 'mcp__srv__act');
     const forbidden = plainMcpTool('srv', 'mcp__srv__forbidden', { execute: () => Promise.reject(new Error('ran')) });
     const model = plainModel(calls(call(act.name, 'a'), call(forbidden.name, 'b')), says('Done.'));
     await start(agentTool(model, { tools: [act, forbidden] }));
-    expect(asked).toEqual([act.name]);
+    expect(asked).toEqual([`general-purpose: ${act.name}`]);
     const ends = events.flatMap((event) =>
       event.type === 'subagent' && event.event.type === 'tool-end' ? [event.event.denied] : [],
     );

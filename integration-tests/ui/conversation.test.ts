@@ -1,6 +1,13 @@
-/** Questions of the model in a real terminal: a plan, a choice, and a session that is gone on with. */
+/** The conversation in a real terminal: plans and questions of the model, agents, and a session that is gone on with. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { callTools, say, type Script, type ScriptedModel } from '@qwen-code/qwen-code-core/testing/scripted-model.js';
+import {
+  callTools,
+  say,
+  type Script,
+  type ScriptedModel,
+  type SeenRequest,
+  type Turn,
+} from '@qwen-code/qwen-code-core/testing/scripted-model.js';
 import { createStage, type Stage } from '../support/run-qwen.js';
 import { openTerminal, type QwenTerminal, type TerminalOptions } from '../support/terminal.js';
 
@@ -27,6 +34,7 @@ async function send(text: string): Promise<void> {
   await terminal.press('Enter');
 }
 
+const shell = (command: string): Turn => callTools({ name: 'run_shell_command', args: { command } });
 const plan = callTools({ name: 'exit_plan_mode', args: { plan: '# Rename it\n\n1. Look\n2. Rename' } });
 
 it('carries a plan out in the mode that was chosen, and leaves the plan readable', async () => {
@@ -81,8 +89,6 @@ it('answers what the model asks', async () => {
 });
 
 it('shows a session that is gone on with as it was, failed calls as failed', async () => {
-  const shell = (command: string): ReturnType<typeof callTools> =>
-    callTools({ name: 'run_shell_command', args: { command } });
   const read = callTools({ name: 'read_file', args: { file_path: `${stage.home.project}/missing.txt` } });
   await open([shell('echo fine'), read, say('That is **all**.')], { args: ['--yolo'] });
   await send('look around');
@@ -93,4 +99,45 @@ it('shows a session that is gone on with as it was, failed calls as failed', asy
 
   await open([], { args: ['--continue'] });
   await terminal.shows(/> look around[^]*✓ Shell[^]*x ReadFile[^]*◆ That is all\./);
+});
+
+it('names the agent that asks, and shows what it did', async () => {
+  const isAgent = ({ messages }: SeenRequest): boolean => JSON.stringify(messages[0]).includes('You are a sub-agent');
+  const script = (request: SeenRequest): Turn => {
+    const hasResult = request.messages.at(-1)?.role === 'tool';
+    if (isAgent(request)) return hasResult ? say('It is clean.') : shell('git fetch');
+    return hasResult
+      ? say('All is well.')
+      : callTools({ name: 'agent', args: { description: 'Look at it', prompt: 'Look.' } });
+  };
+  await open(script);
+  await send('is it clean?');
+  await terminal.shows(/Run this command\?[^]*For the sub-agent general-purpose[^]*git fetch/);
+  await terminal.shows('Enter to confirm');
+  await terminal.press('1');
+  await terminal.shows(/✓ Agent Look at it[^]*1 call[^]*It is clean\.[^]*◆ All is well\./);
+});
+
+it('hears of an agent in the background while nobody says anything', async () => {
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const script = async (request: SeenRequest): Promise<Turn> => {
+    const said = JSON.stringify(request.messages.at(-1));
+    if (JSON.stringify(request.messages[0]).includes('You are a sub-agent')) {
+      await finished;
+      return say('Found three.');
+    }
+    if (said.includes('Found three.')) return say('The agent found three.');
+    return request.messages.at(-1)?.role === 'tool'
+      ? say('It is at work.')
+      : callTools({ name: 'agent', args: { description: 'Count', prompt: 'Count.', run_in_background: true } });
+  };
+  await open(script);
+  await send('count them');
+  await terminal.shows(/◆ It is at work\.[^]*1 in the background/);
+  finish();
+  await terminal.shows(/● agent-1 in the background is done: Count[^]*◆ The agent found three\./);
+  await terminal.hides('in the background: /tasks');
 });
