@@ -150,7 +150,7 @@ it('finds with Ctrl+R what was sent in an earlier session', async () => {
 
   const model = await open([say('Three.')]);
   await terminal.press('C-r');
-  await terminal.shows(/Search:[^]*› write a note\n\s*fix the tests/);
+  await terminal.shows(/Search:[^]*› \/quit\n\s*write a note\n\s*fix the tests/);
   await terminal.type('fix');
   await terminal.hides('write a note');
   await terminal.press('Enter');

@@ -17,12 +17,10 @@ it('keeps what was sent for the next session, private to the user', async () => 
   first.message('one\ntwo "quoted"');
   first.command('git status');
   first.command('for x in a b; do\n  echo $x\ndone');
-  await expect
-    .poll(async () => (await open()).before)
-    .toEqual({
-      messages: ['one\ntwo "quoted"'],
-      commands: ['git status', 'for x in a b; do\n  echo $x\ndone'],
-    });
+  expect((await open()).before).toEqual({
+    messages: ['one\ntwo "quoted"'],
+    commands: ['git status', 'for x in a b; do\n  echo $x\ndone'],
+  });
   expect((await stat(folder.at('tmp/shell_history'))).mode & 0o777).toBe(0o600);
   expect((await stat(folder.at('tmp/input_history'))).mode & 0o777).toBe(0o600);
   expect((await stat(folder.at('tmp'))).mode & 0o777).toBe(0o700);

@@ -2,7 +2,8 @@
  * What was sent before in this project, on disk: messages as lines of JSON, shell commands as a shell writes them. Private to
  * the user and bounded. A file that can't be read is an empty one, and one that can't be written is left alone.
  */
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SentBefore {
@@ -32,13 +33,15 @@ export async function openSentBefore({ dir, keeps }: SentKeeperOptions): Promise
   const files = { messages: join(dir, 'input_history'), commands: join(dir, 'shell_history') };
   const [messages, commands] = await Promise.all([linesOf(files.messages), linesOf(files.commands)]);
   const before = { messages: messagesOf(messages), commands: commandsOf(commands) };
-  let writing: Promise<unknown> = Promise.resolve();
   const add = (file: string, line: string): void => {
     if (!keeps || line.length > MOST_CHARS) return;
-    writing = writing
-      .then(() => mkdir(dir, { recursive: true, mode: 0o700 }))
-      .then(() => appendFile(file, `${line}\n`, { mode: 0o600 }))
-      .catch(() => {});
+    try {
+      // At once: the next key may end the process.
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    } catch {
+      // A history that can't be written is none.
+    }
   };
   if (keeps && messages.length > 2 * MOST)
     await shortened(
