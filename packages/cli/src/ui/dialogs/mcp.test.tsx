@@ -54,6 +54,8 @@ function deskOf(given: readonly ServerView[], { tools = [] as readonly ListedToo
     },
     list: () => servers,
     toolsOf: () => tools,
+    ownCalls: () => undefined,
+    retryTool: () => undefined,
     log: () => ['first line', 'last line'],
     reconnect: (name) => {
       done.push(`reconnect ${name}`);

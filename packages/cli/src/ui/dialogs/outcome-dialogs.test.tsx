@@ -11,12 +11,17 @@ import { retryDialog } from './retry.js';
 
 const record = recordedOutcome();
 const refuted = recordedOutcome({ state: 'not_committed' });
-const freeze = freezeDialog({ record, onlooker: ONLOOKER });
-const outcomes = outcomesDialog({
-  facts: { ...ONLOOKER, outcomes: [record] },
-  start: outcomesAt({ kind: 'list' }),
-});
-const retry = retryDialog({ outcome: refuted, onlooker: ONLOOKER, args: '{\n  "amount": 7\n}' });
+type Open = (columns?: number) => Promise<RenderedDialog<unknown>>;
+
+const shownBy =
+  <Result,>(which: Dialog<Result>): Open =>
+  (columns = 80) =>
+    renderDialog(which, { columns, rows: 40 });
+const freeze = shownBy(freezeDialog({ record, onlooker: ONLOOKER }));
+const outcomes = shownBy(
+  outcomesDialog({ facts: { ...ONLOOKER, outcomes: [record] }, start: outcomesAt({ kind: 'list' }) }),
+);
+const retry = shownBy(retryDialog({ outcome: refuted, onlooker: ONLOOKER, args: '{\n  "amount": 7\n}' }));
 
 const [DOWN, ENTER, ESC] = ['\u001b[B', '\r', '\u001b[27u'];
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
@@ -24,13 +29,10 @@ const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 let dialog: RenderedDialog<unknown>;
 afterEach(() => dialog.unmount());
 
-async function open(which: Dialog<never>, columns = 80): Promise<void> {
-  dialog = await renderDialog(which as Dialog<unknown>, { columns, rows: 40 });
-}
 const flat = (): string => dialog.frame().replace(/[│\n]/g, ' ').replace(/ +/g, ' ');
 
 describe.each([40, 80, 200])('at %i columns', (columns) => {
-  it.each<[string, Dialog<never>, string, string[]]>([
+  it.each<[string, Open, string, string[]]>([
     [
       'the freeze question',
       freeze,
@@ -85,7 +87,7 @@ describe.each([40, 80, 200])('at %i columns', (columns) => {
       ],
     ],
   ])('shows %s', async (_name, which, keys, words) => {
-    await open(which, columns);
+    dialog = await which(columns);
     await dialog.settle();
     await dialog.press(keys);
     for (const word of words) expect(flat()).toContain(word);
@@ -116,14 +118,14 @@ describe('the freeze question', () => {
     ],
     ['back from a verdict it asks again', `2${ESC}${ESC}`, { kind: 'refuse' }],
   ])('%s', async (_name, keys, value) => {
-    await open(freeze);
+    dialog = await freeze();
     await dialog.settle();
     await dialog.press(keys);
     expect(dialog.result()).toEqual({ value });
   });
 
   it.each(['3', ENTER, pasted('3')])('takes nothing typed ahead: %j', async (keys) => {
-    await open(freeze);
+    dialog = await freeze();
     await dialog.press(keys);
     await dialog.settle();
     await dialog.press(pasted('3'));
@@ -138,7 +140,7 @@ describe('a retry', () => {
     ['the second answer sends', '2', true],
     ['down and Enter send', `${DOWN}${ENTER}`, true],
   ])('%s', async (_name, keys, value) => {
-    await open(retry);
+    dialog = await retry();
     await dialog.settle();
     await dialog.press(keys);
     expect(dialog.result()).toEqual({ value });
@@ -146,7 +148,7 @@ describe('a retry', () => {
 });
 
 it('/outcomes gives back what is to be done', async () => {
-  await open(outcomes);
+  dialog = await outcomes();
   await dialog.settle();
   await dialog.press(`${ENTER}12gone${ENTER}${DOWN}${ENTER}`);
   const value: OutcomesResult = { kind: 'found', id: record.id, verdict: 'not_committed', note: 'gone' };
