@@ -62,6 +62,12 @@ it('keeps planning when it is told what to plan differently', async () => {
   ]);
 });
 
+it('says below the prompt when the model goes into plan mode', async () => {
+  await open([callTools({ name: 'enter_plan_mode', args: {} }), plan]);
+  await send('plan it');
+  await terminal.shows(/Carry out this plan\?[^]*\nplan mode/);
+});
+
 it('answers what the model asks', async () => {
   const questions = [
     {

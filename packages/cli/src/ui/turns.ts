@@ -1,5 +1,6 @@
 /** What becomes of one message: a command of the terminal, a command of others, or words and the run that follows from them. */
 import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
+import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
 import { typedCommand } from '../slash/expand.js';
 import { unknownCommand } from './commands/unknown-command.js';
@@ -44,6 +45,9 @@ export function createTurns({ wired, session, clock, commands, ports }: Controll
     // Before anything else: a call that may run now is on disk.
     session.event(event, wired.session().model);
     store.dispatch({ type: 'agent', event, atMs: clock.now() });
+    // The tools of plan mode change it.
+    const mode = effectiveMode(wired.policy());
+    if (mode !== store.state().facts.mode) store.dispatch({ type: 'facts', facts: { mode } });
   };
 
   const converse = async (text: string, signal: AbortSignal): Promise<void> => {
