@@ -125,7 +125,8 @@ async function end(conversation: UiConversation, startedMs: number): Promise<voi
   const { id, close } = sessions.current();
   close();
   const state = store.state();
-  const spoken = state.items.some(({ kind }) => kind === 'user');
+  // Of a long conversation the first items are forgotten.
+  const spoken = state.totals.requests > 0 || state.items.some(({ kind }) => kind === 'user');
   const lines = summaryLines(
     { state, durationMs: clock.now() - startedMs, sessionId: sessions.recorded && spoken ? id : undefined },
     { style, marks, width: (process.stdout.columns || 80) - 1 },
