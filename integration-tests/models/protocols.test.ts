@@ -1,5 +1,6 @@
 /** The built binary against local endpoints of each protocol, end to end with a tool call. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   anthropicAnswer,
@@ -174,13 +175,13 @@ describe('fallback models', () => {
 
 /** Names of the bundle's chunks that a run loaded, without their hashes. */
 async function chunksOf(env: Record<string, string>): Promise<string[]> {
-  const dir = join(stage.home.root, 'coverage');
+  const dir = await mkdtemp(join(stage.home.root, 'coverage-'));
   const result = await runQwen(stage.home, { args: ['-p', 'hi'], env: { ...env, NODE_V8_COVERAGE: dir } });
   expect(result).toMatchObject({ exitCode: 0, stdout: 'Hello.\n' });
   const urls = readdirSync(dir).flatMap((file) =>
     (JSON.parse(readFileSync(join(dir, file), 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url),
   );
-  return urls.flatMap((url) => /chunks\/(.+)-[A-Z0-9]+\.js$/.exec(url)?.[1] ?? []);
+  return urls.flatMap((url) => /chunks\/(.+?)(?:-[A-Z0-9]+)?\.[0-9a-f]+\.js$/.exec(url)?.[1] ?? []);
 }
 
 it('loads the packages of the protocol that is spoken, and of no other', async () => {
@@ -189,6 +190,9 @@ it('loads the packages of the protocol that is spoken, and of no other', async (
   const model = await stage.play([say('Hello.')]);
   const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: model.url, OPENAI_MODEL: 'm' };
   expect(dialects(await chunksOf(env))).toEqual(['openai']);
+  const claude = await serve(anthropicStream(anthropicAnswer({ text: 'Hello.' })));
+  const other = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: claude.url, ANTHROPIC_MODEL: 'claude-x' };
+  expect(dialects(await chunksOf(other))).toEqual(['anthropic-dialect']);
 });
 
 it('keeps the requests when asked to, for this user alone and without the key', async () => {
