@@ -7,6 +7,9 @@ import type { Look } from './look.js';
 export const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const SPINNER_MS = 100;
 
+/** In less room nothing is said of time and keys. */
+const LEAST_FACTS = 5;
+
 type BusyFacts = Pick<ViewState, 'live' | 'activity' | 'dialogs'> & Partial<Pick<ViewState, 'shell' | 'facts'>>;
 
 export function busyLine(
@@ -23,8 +26,9 @@ export function busyLine(
     ...(runsShell(state) ? ['ctrl+b to the background'] : []),
   ];
   const phrase = cut(phraseOf(state, nowMs), width - 2);
-  const rest = cut(`(${facts.join(' · ')})`, Math.max(0, width - stringWidth(phrase) - 4));
-  return `${style.accent(frame === '' ? '' : `${frame} `)}${style.accent(phrase)} ${style.muted(rest)}`;
+  const room = width - stringWidth(phrase) - 4;
+  const rest = room < LEAST_FACTS ? '' : cut(`(${facts.join(' · ')})`, room);
+  return `${style.accent(frame === '' ? '' : `${frame} `)}${style.accent(phrase)}${rest === '' ? '' : ` ${style.muted(rest)}`}`;
 }
 
 const runsShell = ({ shell, live }: BusyFacts): boolean =>
