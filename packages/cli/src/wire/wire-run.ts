@@ -7,7 +7,6 @@ import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js'
 import type { CompactionSize } from '@qwen-code/qwen-code-core/agent/compaction/create-compactor.js';
 import type { AgentEvent, AgentOutcome, SidePurpose } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
-import { countedModel } from '@qwen-code/qwen-code-core/agent/side-request.js';
 import type { AskFrozen } from '@qwen-code/qwen-code-core/mcp/reconcile/freeze-guard.js';
 import type { SdkHost } from '@qwen-code/qwen-code-core/mcp/transports/sdk.js';
 import type { ListedModel } from '@qwen-code/qwen-code-core/models/list-models.js';
@@ -26,24 +25,18 @@ import type { RunOptions } from '../args/parse-args.js';
 import type { SessionFacts } from '../headless/records.js';
 import type { CommandInfo, Expansion } from '../slash/types.js';
 import { VERSION } from '../version.js';
-import { approvalPolicy, modeWarnings, projectModeWarnings } from './approval-policy.js';
-import { createApprovalSide } from './approval-side.js';
-import { keptTools } from './bare-tools.js';
-import { builtinTools } from './builtin-tools.js';
+import { modeWarnings, projectModeWarnings } from './approval-policy.js';
 import { createCommandSide } from './command-side.js';
 import type { ContextShares } from './context-shares.js';
 import { createContextSide, type ContextSide } from './context-side.js';
 import { createConversationDesk, type ConversationDesk } from './conversation-desk.js';
 import { startConversation, type ConversationParts } from './conversation.js';
-import { startModelSide } from './model-side.js';
 import { missingDirectories } from './missing-directories.js';
-import { structuredOutput } from './read-answer-schema.js';
-import { projectTempDir } from './saved-output.js';
 import type { ServerDesk } from './server-desk.js';
-import { startServerSide } from './server-side.js';
 import type { ToolSide } from './tool-side.js';
 import { tidiesSessions } from './tidy-sessions.js';
-import { createTypedShell, type TypedShell } from './typed-shell.js';
+import { type TypedShell } from './typed-shell.js';
+import { startParts } from './run-parts.js';
 
 export interface WireOptions {
   readonly flags: RunOptions;
@@ -142,46 +135,8 @@ export interface WiredRun {
 
 export async function wireRun(options: WireOptions): Promise<WiredRun> {
   const { flags, place, loaded } = options;
-  const attended = options.approver !== undefined;
-  const env = childEnvironment(options);
-  const tempDir = projectTempDir(loaded.runtimeDir, place.cwd);
-  const models = startModelSide({ ...options, cwd: place.cwd });
-  const live: Live = {
-    policy: approvalPolicy(flags, loaded, place, attended),
-    emit: () => {},
-    sessionId: options.sessionId,
-  };
-  const builtins = builtinTools({
-    ...options,
-    env,
-    tempDir,
-    includeDirectories: flags.includeDirectories,
-    coreTools: flags.coreTools,
-    sessionId: () => live.sessionId,
-    policy: () => live.policy,
-  });
-  const structured = await structuredOutput(flags.jsonSchema, place.cwd);
-  const ownTools = keptTools([...builtins.tools, ...(structured === undefined ? [] : [structured.tool])], flags);
-  const { mcp, ...servers } = await startServerSide({
-    ...options,
-    live,
-    env,
-    tempDir,
-    reserved: new Set(ownTools.map(({ name }) => name)),
-    workspaceDirs: builtins.workspaceDirs,
-  });
-  const sideModel: SideModel = (purpose, model) =>
-    countedModel(model, options.clock, (request) => live.emit({ type: 'side-request', purpose, ...request }));
-  const { settings } = servers;
-  const judge = (): Model => sideModel('auto-mode', models.modelFor('fastModel'));
-  const approvals = createApprovalSide({ ...options, settings, live, attended, cwd: place.cwd, model: judge });
-  const shell = createTypedShell({
-    ...{ ...options, env, tempDir, background: builtins.background, tools: ownTools },
-    settings: loaded.settings.tools,
-    sessionId: () => live.sessionId,
-    policy: () => live.policy,
-  });
-  const parts = { ...options, settings, live, approvals, models, sideModel, builtins, ownTools, mcp };
+  const { parts, servers, shell, structured, tempDir } = await startParts(options);
+  const { live, models, approvals, builtins, mcp } = parts;
   const { side, startAgent } = await startConversation({ ...parts, context: () => context });
   const tidy = tidiesSessions(options);
   const context = await createContextSide({
@@ -303,11 +258,3 @@ export interface Live {
   emit: (event: AgentEvent) => void;
   sessionId: string;
 }
-
-/** What shell commands and MCP servers find in their environment about the run that started them. */
-const childEnvironment = ({ loaded, place, sessionId, choice }: WireOptions): Place['env'] => ({
-  ...loaded.env,
-  QWEN_CODE_SESSION_ID: sessionId,
-  QWEN_CODE_PROJECT_DIR: place.cwd,
-  QWEN_CODE_MODEL: choice.name,
-});
