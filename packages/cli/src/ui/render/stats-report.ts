@@ -15,7 +15,6 @@ export function statsReport({ totals, sessionId, sinceMs, openOutcomes }: StatsF
   const tools = Object.entries(totals.byTool).sort(([, a], [, b]) => b.calls - a.calls);
   const mcp = tools.filter(([name]) => name.startsWith('mcp__')).reduce((sum, [, { calls }]) => sum + calls, 0);
   const rows: readonly (readonly [string, string])[] = [
-    ['Session', sessionId],
     ['Time', `${duration(sinceMs)} (model ${duration(totals.apiMs)}, tools ${duration(totals.toolMs)})`],
     ['Requests', String(totals.requests)],
     [
@@ -33,7 +32,7 @@ export function statsReport({ totals, sessionId, sinceMs, openOutcomes }: StatsF
   ]);
   return [
     ...table(
-      ['', ''],
+      ['Session', cell(sessionId)],
       rows.map(([name, value]) => [name, cell(value)]),
     ),
     ...(models.length === 0 ? [] : ['', ...table(['Model', 'Requests', 'Tokens in (cached)', 'out'], models)]),
