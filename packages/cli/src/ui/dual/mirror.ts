@@ -48,8 +48,8 @@ export function mirrored(recorder: Recorder, { wired, clock, write }: MirrorPort
       // An answer that is gone on with has no message of its own.
       message ??= begin();
       const { tally, renderer } = message;
-      tally.see(event);
-      renderer.event(event);
+      tally.see(event, model);
+      renderer.event(event, model);
       if (event.type !== 'end') return;
       renderer.end(endingOf(event.outcome, tally, wired));
       message = undefined;
