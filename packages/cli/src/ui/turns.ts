@@ -2,6 +2,7 @@
 import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import { effectiveMode } from '@qwen-code/qwen-code-core/scheduler/approve.js';
 import { shownText } from '@qwen-code/qwen-code-core/shared/qwen-error.js';
+import { createAnsweringModel } from '../headless/answering-model.js';
 import { typedCommand } from '../slash/expand.js';
 import { unknownCommand } from './commands/unknown-command.js';
 import type { UiCommand, UiCommandPorts } from './commands/ui-command.js';
@@ -19,6 +20,7 @@ export interface Turns {
 
 export function createTurns({ wired, session, clock, commands, ports }: ControllerOptions): Turns {
   const { store, print, refresh } = ports;
+  const modelOf = createAnsweringModel();
   let greeted = false;
   const notice = (tone: 'info' | 'warning' | 'error', text: string): void =>
     print({ kind: 'notice', tone, text: safeText(text) });
@@ -43,7 +45,7 @@ export function createTurns({ wired, session, clock, commands, ports }: Controll
 
   const emit = (event: AgentEvent): void => {
     // Before anything else: a call that may run now is on disk.
-    session.event(event, wired.session().model);
+    session.event(event, modelOf(event));
     store.dispatch({ type: 'agent', event, atMs: clock.now() });
     // The tools of plan mode change it.
     const mode = effectiveMode(wired.policy());
