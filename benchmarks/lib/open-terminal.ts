@@ -18,8 +18,10 @@ export interface BenchTerminal {
   press(text: string): void;
   /** Enter. */
   enter(): void;
-  /** When it was painted, at or after the last key: monotonic, in ms. Throws when that takes longer than a minute. */
+  /** When it was painted, after the last key: monotonic, in ms. Throws when that takes longer than a minute. */
   shows(expected: RegExp): Promise<number>;
+  /** As `shows`, also for what was painted before. */
+  showed(expected: RegExp): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function openTerminal({ binary, home, modelUrl, env = {} }: Termina
     press,
     enter,
     shows: screen.shows,
+    showed: screen.showed,
     close: async () => {
       tell('kill-server');
       await exited;
@@ -84,36 +87,42 @@ interface Watch {
   forget(): void;
   text(): string;
   shows(expected: RegExp): Promise<number>;
+  showed(expected: RegExp): Promise<number>;
 }
 
 function watchOutput(): Watch {
-  let raw = '';
-  let waiting: (() => void) | undefined;
+  let all = '';
+  let sinceKey = '';
+  let look: (() => void) | undefined;
+  const whenIn = (text: () => string, expected: RegExp): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        look = undefined;
+        reject(new Error(`The terminal did not show ${expected}, but: ${visibleText(text()).slice(-1_000)}`));
+      }, GIVE_UP_MS);
+      look = () => {
+        if (!expected.test(visibleText(text()))) return;
+        clearTimeout(timer);
+        look = undefined;
+        resolve(monotonicMs());
+      };
+      look();
+    });
   return {
     line: (line) => {
       const output = /^%output %\d+ (.*)$/s.exec(line)?.[1];
       if (output === undefined) return;
-      raw = (raw + unescaped(output)).slice(-KEPT_CHARS);
-      waiting?.();
+      const text = unescaped(output);
+      all = (all + text).slice(-KEPT_CHARS);
+      sinceKey = (sinceKey + text).slice(-KEPT_CHARS);
+      look?.();
     },
     forget: () => {
-      raw = '';
+      sinceKey = '';
     },
-    text: () => visibleText(raw),
-    shows: (expected) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting = undefined;
-          reject(new Error(`The terminal did not show ${expected}, but: ${visibleText(raw).slice(-1_000)}`));
-        }, GIVE_UP_MS);
-        waiting = () => {
-          if (!expected.test(visibleText(raw))) return;
-          clearTimeout(timer);
-          waiting = undefined;
-          resolve(monotonicMs());
-        };
-        waiting();
-      }),
+    text: () => visibleText(sinceKey),
+    shows: (expected) => whenIn(() => sinceKey, expected),
+    showed: (expected) => whenIn(() => all, expected),
   };
 }
 

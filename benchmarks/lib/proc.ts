@@ -52,6 +52,12 @@ export function readChildrenCpuMs(): number | undefined {
   return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
 }
 
+/** CPU time of one process so far, without its children. */
+export function readCpuMs(pid: number): number | undefined {
+  const fields = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');
+  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 export function countOpenFiles(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

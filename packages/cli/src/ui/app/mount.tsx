@@ -32,6 +32,8 @@ function start(
 ): Mounted & { readonly rerender: (node: ReactElement) => void } {
   const instance = render(node, {
     ...(stdout && { stdout }),
+    // The stores tell of themselves at a screen's rate already; to wait for a second one would double what a key takes.
+    maxFps: 60,
     exitOnCtrlC: false,
     patchConsole: false,
     isScreenReaderEnabled: screenReader,
