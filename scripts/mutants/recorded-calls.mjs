@@ -73,7 +73,7 @@ export const recordedCallMutants = [
     name: 'freeze-answer-ignored',
     guard: 'a call that is held back is not sent',
     file: CALL,
-    find: "if (held.kind === 'frozen' || held.kind === 'done') {",
+    find: "if (held.kind === 'frozen' || held.kind === 'done' || held.kind === 'repeated') {",
     replace: 'if (false) {',
     tests: { [TOOL_TESTS]: ['a lost call is on record, and the same one is held back'] },
   },

@@ -250,3 +250,47 @@ describe('what it knows', () => {
     });
   });
 });
+
+describe('what happens while the question is open', () => {
+  it('lets one of two questions about one call have it sent, whatever both answer', async () => {
+    const answers: ((answer: 'send') => void)[] = [];
+    const askFrozen: AskFrozen = () =>
+      new Promise((resolve) => {
+        if (answers.push(resolve) === 2) answers.forEach((answer) => answer('send'));
+      });
+    const { journal, guard } = side({ askFrozen });
+    const recordId = await journal.record(intendedCall(), LOST);
+    const both = await Promise.all([guard.check(call, signal), guard.check(call, signal)]);
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['repeated', 'retry']);
+    expect(both.map((answer) => 'recordId' in answer && answer.recordId)).toEqual([recordId, recordId]);
+  });
+
+  it('counts when another process sent it again', async () => {
+    const other = side();
+    const askFrozen: AskFrozen = async ({ id }) => {
+      await other.journal.intend(intendedCall({ retryOf: id }));
+      return 'send';
+    };
+    const { journal, guard } = side({ askFrozen });
+    const recordId = await journal.record(intendedCall(), LOST);
+    expect(await guard.check(call, signal)).toEqual({ kind: 'repeated', recordId });
+  });
+
+  it('counts when somebody found elsewhere that it was carried out', async () => {
+    const terminal = side();
+    const askFrozen: AskFrozen = async ({ id }) => {
+      await reconcile({ journal: terminal.journal, id, as: 'committed', note: '', by: null });
+      return 'send';
+    };
+    const { journal, guard } = side({ askFrozen });
+    const recordId = await journal.record(intendedCall(), LOST);
+    expect(await guard.check(call, signal)).toEqual({ kind: 'done', recordId });
+  });
+
+  it('does not stand in the way of a later question', async () => {
+    const { journal, guard } = side({ askFrozen: () => Promise.resolve('send') });
+    const recordId = await journal.record(intendedCall(), LOST);
+    await guard.check(call, signal);
+    expect(await guard.check(call, signal)).toMatchObject({ kind: 'retry', recordId });
+  });
+});

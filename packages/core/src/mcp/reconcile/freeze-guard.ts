@@ -26,6 +26,8 @@ export type FreezeAnswer =
   | { readonly kind: 'frozen'; readonly recordId: string }
   /** Not to be sent: when asked, a person found that the earlier call had been carried out. */
   | { readonly kind: 'done'; readonly recordId: string }
+  /** Not to be sent: the same was sent again while a person was asked, so the answer is about what is no longer so. */
+  | { readonly kind: 'repeated'; readonly recordId: string }
   /** A person decided that it is sent again: with the same key, and linked to the record. */
   | { readonly kind: 'retry'; readonly recordId: string; readonly idempotencyKey: string };
 
@@ -49,14 +51,22 @@ export interface FreezeGuardOptions {
   readonly debug: DebugLog;
 }
 
+interface Held {
+  readonly kind: 'exempt' | 'ask' | 'block';
+  readonly outcome: Outcome;
+  /** How many times it is on record as sent again. */
+  readonly retries: number;
+}
+
 const FREE: FreezeAnswer = { kind: 'free' };
 
 export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }: FreezeGuardOptions): FreezeGuard {
   const { workspace } = journal;
+  /** How many times this process was told to send each call again: sooner than its record can say so. */
+  const releases = new Map<string, number>();
+  const releasesOf = (id: string): number => releases.get(id) ?? 0;
 
-  const held = async (
-    call: FreezableCall,
-  ): Promise<{ kind: 'exempt' | 'ask' | 'block'; outcome: Outcome } | undefined> => {
+  const held = async (call: FreezableCall): Promise<Held | undefined> => {
     const isAlike = ({ server, tool }: { server: string; tool: string }): boolean =>
       server === call.server && tool === call.tool;
     if (!(await watch.unknowns()).some(isAlike)) return undefined;
@@ -68,7 +78,18 @@ export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }:
     const decision = decideFreeze({ facts, unknowns, setting: setting() });
     if (decision.kind === 'free') return undefined;
     const outcome = unknown.find(({ id }) => id === decision.record.id);
-    return outcome === undefined ? undefined : { kind: decision.kind, outcome };
+    return outcome && { kind: decision.kind, outcome, retries: retriesOf(outcomes, outcome.id) };
+  };
+
+  /** A question may be open for long, and several about one call: what was judged or sent meanwhile counts. */
+  const release = async ({ outcome, retries }: Held, releasedBefore: number): Promise<FreezeAnswer> => {
+    const recordId = outcome.id;
+    const { outcomes } = await readJournal(journal);
+    if (outcomes.find(({ id }) => id === recordId)?.state === 'committed') return { kind: 'done', recordId };
+    const isRepeated = releasesOf(recordId) > releasedBefore || retriesOf(outcomes, recordId) > retries;
+    if (isRepeated) return { kind: 'repeated', recordId };
+    releases.set(recordId, releasedBefore + 1);
+    return { kind: 'retry', recordId, idempotencyKey: outcome.intent.idempotency_key };
   };
 
   return {
@@ -81,6 +102,7 @@ export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }:
       if (found === undefined) return FREE;
       const { kind, outcome } = found;
       const recordId = outcome.id;
+      const releasedBefore = releasesOf(recordId);
       if (kind === 'exempt') return { kind, recordId };
       if (kind === 'block' || askFrozen === undefined) return { kind: 'frozen', recordId };
       const answer = await answered(askFrozen(outcome, signal), signal).catch((error: unknown) => {
@@ -89,10 +111,15 @@ export function createFreezeGuard({ journal, watch, setting, askFrozen, debug }:
       });
       if (answer === 'done') return { kind: 'done', recordId };
       if (answer !== 'send') return { kind: 'frozen', recordId };
-      return { kind: 'retry', recordId, idempotencyKey: outcome.intent.idempotency_key };
+      return release(found, releasedBefore).catch((error: unknown) => {
+        throw notTold(error);
+      });
     },
   };
 }
+
+const retriesOf = (outcomes: readonly Outcome[], id: string): number =>
+  outcomes.filter(({ intent }) => intent.retry_of === id).length;
 
 /** Nobody can tell whether it is frozen, so it is not sent. */
 function notTold(error: unknown): QwenError {

@@ -43,7 +43,7 @@ export async function callMcpTool(request: McpCall, effects: McpToolEffects): Pr
   // Before the call's own time limit begins: a person may take long to answer.
   const held = await heldBack(request, effects);
   if (held instanceof QwenError) return { status: 'error', code: held.code, text: held.shown };
-  if (held.kind === 'frozen' || held.kind === 'done') {
+  if (held.kind === 'frozen' || held.kind === 'done' || held.kind === 'repeated') {
     debug('mcp', 'call held back', { server: server.name, tool: tool.name, recordId: held.recordId });
     if (context.signal.aborted) return outcomeToResult({ kind: 'cancelled', sent: false }, server.name, tool.name);
     return heldBackResult(held);
@@ -68,7 +68,7 @@ async function heldBack(
 
 async function send(
   { server, source, tool, args, context }: McpCall,
-  held: Exclude<FreezeAnswer, { kind: 'frozen' | 'done' }>,
+  held: Exclude<FreezeAnswer, { kind: 'frozen' | 'done' | 'repeated' }>,
   { clock, debug, journal, retry }: McpToolEffects,
 ): Promise<CallReport> {
   const repeated = held.kind === 'retry' ? held : retry;

@@ -29,12 +29,18 @@ export function outcomeToResult(outcome: OwnOutcome, server: string, tool: strin
 export const heldBackResult = ({ kind, recordId }: HeldBack): ToolResult => ({
   status: 'error',
   code: CODES.frozen,
-  text: kind === 'done' ? TEXTS.alreadyDone(recordId) : TEXTS.frozen(recordId),
+  text: HELD_BACK[kind](recordId),
   recordId,
 });
 
+const HELD_BACK = {
+  frozen: TEXTS.frozen,
+  done: TEXTS.alreadyDone,
+  repeated: TEXTS.repeatedMeanwhile,
+} as const;
+
 interface HeldBack {
-  readonly kind: 'frozen' | 'done';
+  readonly kind: keyof typeof HELD_BACK;
   readonly recordId: string;
 }
 

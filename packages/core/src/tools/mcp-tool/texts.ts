@@ -28,6 +28,8 @@ export const TEXTS = {
     `The call was not sent: an identical earlier call may have completed, and its outcome is still unknown (record ${recordId}). Do not work around this. Verify that outcome first, with a read-only tool of the same server if it has one, and report it. A person can see the record with \`qwen mcp outcomes show ${recordId}\` and lift this with \`qwen mcp outcomes reconcile ${recordId} --as committed|not_committed --note TEXT\`.`,
   alreadyDone: (recordId: string): string =>
     `The call was not sent: a person has found that an identical earlier call was carried out (record ${recordId}). Take it as done and go on from there. Make it a second time only if the user asks for a second one.`,
+  repeatedMeanwhile: (recordId: string): string =>
+    `The call was not sent: while a person was asked about it, the same call was sent again (a repetition of record ${recordId}). Go by what came of that one. Make this one as well only if the user asks for it.`,
   noRecord: 'The call was not sent: the record that must be kept of it could not be written.',
   serverGone: (server: string): string =>
     `MCP server "${server}" is unavailable, so the call was not sent. Run \`qwen mcp list\` to see its state.`,

@@ -203,6 +203,28 @@ describe('asking', () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it('two questions about one call that are open at once have it sent once', async () => {
+    const open: ((answer: 'send') => void)[] = [];
+    const { tool, server } = await toolOf({
+      server: { epochs: [[bare], [bare]] },
+      askFrozen: () =>
+        new Promise((resolve) => {
+          if (open.push(resolve) === 2) open.forEach((answer) => answer('send'));
+        }),
+    });
+    await call(tool);
+    const [first] = await outcomes();
+    expect(await Promise.all([call(tool), call(tool)])).toContainEqual({
+      status: 'error',
+      code: 'mcp_call_frozen',
+      recordId: first?.id,
+      text:
+        'The call was not sent: while a person was asked about it, the same call was sent again (a repetition of ' +
+        `record ${first?.id}). Go by what came of that one. Make this one as well only if the user asks for it.`,
+    });
+    expect(server.arrived).toHaveLength(2);
+  });
+
   it('a cancel while it is asked ends the call as cancelled', async () => {
     const user = new AbortController();
     const { tool, server } = await toolOf({
