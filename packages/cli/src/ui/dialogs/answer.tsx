@@ -12,7 +12,7 @@ import type { Look } from '../render/look.js';
 import { scrollKey } from '../render/scrolled.js';
 import { listKey, listLines, LIST_HINT, type Choice } from './choice-list.js';
 import { useDialogKeys, useDialogReady } from './dialog-host.js';
-import { bodyRows, dialogLines, innerWidth } from './dialog-parts.js';
+import { bodyRows, dialogLines, innerWidth, mostListRows } from './dialog-parts.js';
 import { fieldKey, fieldLines, fieldPaste } from './text-field.js';
 
 export interface AnswerProps<Value> {
@@ -42,7 +42,7 @@ export function AnswerDialog<Value>(props: AnswerProps<Value>): ReactElement {
   const body = props.body(inner);
   const list =
     words.shown === undefined
-      ? listLines(choices, { ...inner, selected: selected.shown })
+      ? listLines(choices, { ...inner, selected: selected.shown, most: mostListRows(rows) })
       : [...wrapped(askWords, inner.width), ...fieldLines(words.shown, inner)];
   useDialogKeys(
     (id, text) => {

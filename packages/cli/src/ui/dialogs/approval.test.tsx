@@ -159,6 +159,21 @@ it('scrolls what is higher than the screen', async () => {
   expect(dialog.frame()).toMatch(/↑ \d+ more lines \(PgUp\)[^]*echo 49[^]*1\. Yes, once/);
 });
 
+it.each([
+  [20, 10],
+  [24, 14],
+])(
+  'keeps to its share of %i rows at 40 columns: a higher frame would cost a line of what is above',
+  async (rows, share) => {
+    await open(mcp, 40, rows);
+    await dialog.settle();
+    for (let at = 0; at < 4; at += 1) {
+      expect(dialog.frame().trim().split('\n').length).toBeLessThanOrEqual(share);
+      await dialog.press(DOWN);
+    }
+  },
+);
+
 it('remembers nothing in an untrusted folder', async () => {
   await open({ ...command, trusted: false });
   expect(dialog.frame()).not.toContain('Always');

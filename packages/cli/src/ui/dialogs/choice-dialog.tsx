@@ -7,7 +7,7 @@ import type { Look } from '../render/look.js';
 import { scrollKey } from '../render/scrolled.js';
 import { listKey, listLines, LIST_HINT, type Choice } from './choice-list.js';
 import { useDialogKeys, useDialogReady } from './dialog-host.js';
-import { bodyRows, dialogLines, innerWidth } from './dialog-parts.js';
+import { bodyRows, dialogLines, innerWidth, mostListRows } from './dialog-parts.js';
 
 export interface ChoiceDialogProps<Value> {
   readonly title: string;
@@ -30,7 +30,7 @@ export function ChoiceDialog<Value>(props: ChoiceDialogProps<Value>): ReactEleme
   const top = useCurrent(0);
   const inner = innerWidth(width);
   const body = props.body({ style, width: inner });
-  const list = listLines(choices, { style, width: inner, selected: selected.shown });
+  const list = listLines(choices, { style, width: inner, selected: selected.shown, most: mostListRows(rows) });
   useDialogKeys((id) => {
     const scrolledTo = scrollKey(id, top.now(), { count: body.length, rows: bodyRows({ list }, rows) });
     if (scrolledTo !== undefined) return top.set(scrolledTo);

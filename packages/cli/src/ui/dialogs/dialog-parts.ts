@@ -34,6 +34,9 @@ const HINT_ROWS = 1;
 export const bodyRows = ({ list }: Pick<DialogParts, 'list'>, rows: number): number =>
   Math.max(LEAST_BODY, rows - EDGES - list.length - HINT_ROWS - 1);
 
+/** Lines that the list may have where the body takes no more than its least. */
+export const mostListRows = (rows: number): number => rows - EDGES - LEAST_BODY - HINT_ROWS;
+
 export function dialogLines({ title, body, top, list, hint }: DialogParts, look: DialogLook): string[] {
   const { style, width, rows } = look;
   const room = bodyRows({ list }, rows);
