@@ -8,6 +8,7 @@ it.each<[string, number, number, string[]]>([
   ['all that fits', 0, 10, lines],
   ['the beginning', 0, 5, ['line 0', 'line 1', 'line 2', 'line 3', '↓ 6 more lines (PgDn)']],
   ['the middle', 3, 5, ['↑ 3 more lines (PgUp)', 'line 3', 'line 4', 'line 5', '↓ 4 more lines (PgDn)']],
+  ['one above', 1, 5, ['↑ 1 more line (PgUp)', 'line 1', 'line 2', 'line 3', '↓ 6 more lines (PgDn)']],
   ['the end', 7, 5, ['↑ 6 more lines (PgUp)', 'line 6', 'line 7', 'line 8', 'line 9']],
   ['the end for a place beyond it', 99, 5, ['↑ 6 more lines (PgUp)', 'line 6', 'line 7', 'line 8', 'line 9']],
 ])('shows %s', (_name, top, rows, expected) => {

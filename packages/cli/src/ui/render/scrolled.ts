@@ -15,11 +15,13 @@ export function scrolled(lines: readonly string[], { top, rows, style }: ScrollV
   const from = start + pageOf(rows) >= lines.length ? start - 1 : start;
   const to = start === 0 ? rows - 1 : start + pageOf(rows);
   return [
-    ...(from > 0 ? [style.warning(`↑ ${from} more lines (PgUp)`)] : []),
+    ...(from > 0 ? [style.warning(`↑ ${more(from)} (PgUp)`)] : []),
     ...lines.slice(from, to),
-    ...(to < lines.length ? [style.warning(`↓ ${lines.length - to} more lines (PgDn)`)] : []),
+    ...(to < lines.length ? [style.warning(`↓ ${more(lines.length - to)} (PgDn)`)] : []),
   ];
 }
+
+const more = (count: number): string => `${count} more ${count === 1 ? 'line' : 'lines'}`;
 
 export interface ScrollSize {
   /** How many lines there are in all. */
