@@ -20,7 +20,7 @@ afterEach(() => stage.close());
 const outcomes = async () =>
   (await readJournal(journalPlaces({ runtimeDir: stage.home.qwenHome, userDir: stage.home.qwenHome }))).outcomes;
 
-async function command(argv: readonly string[], answer?: string) {
+async function command(argv: readonly string[], answer?: string, meanwhile?: () => Promise<unknown>) {
   const written = { out: '', err: '', asked: 0 };
   const code = await runMcpOutcomes(argv, {
     stdout: (text) => void (written.out += text),
@@ -35,9 +35,10 @@ async function command(argv: readonly string[], answer?: string) {
     ...(answer === undefined
       ? {}
       : {
-          ask: () => {
+          ask: async () => {
             written.asked += 1;
-            return Promise.resolve(answer);
+            await meanwhile?.();
+            return answer;
           },
         }),
   });
@@ -89,6 +90,22 @@ describe.runIf(!isPeer)('qwen mcp outcomes retry', () => {
     const { code, err } = await command(['retry', id], answer);
     expect({ code, calls: canary.counts('act').invocations }).toEqual({ code: 1, calls: 1 });
     expect(err).toMatch(said);
+  });
+
+  it('sends nothing that was sent, or found to have happened, elsewhere while the person was asked', async () => {
+    const { canary, id } = await loseOneCall();
+    await judge(id, 'not_committed');
+    const late = await command(['retry', id], 'yes', () => judge(id, 'committed'));
+    expect(late).toMatchObject({ code: 1, asked: 1, err: expect.stringContaining("can't be sent again") as string });
+    expect(canary.counts('act').invocations).toBe(1);
+    await judge(id, 'not_committed');
+    const second = await command(['retry', id], 'yes', () => command(['retry', id], 'yes'));
+    expect(second).toMatchObject({
+      code: 1,
+      asked: 1,
+      err: expect.stringContaining('was sent again already') as string,
+    });
+    expect(canary.counts('act').invocations).toBe(2);
   });
 
   it('a rule that denies the tool still denies it', async () => {

@@ -54,17 +54,35 @@ export function createOutcomeDesk({ loaded, cwd, clock, wired }: OutcomeDeskOpti
   });
   const source = { dir: journal.dir, own: (id: string) => wired().servers.ownCalls(id) };
   const read = async (): Promise<readonly Outcome[]> => (await readJournal(source)).outcomes;
+  const retriable = async (outcome: Outcome): Promise<RecordedCall | string> =>
+    retriableCall({ outcome, outcomes: await read(), cwd, runtimeDir, digest: (args) => journal.digest(args) });
+  const sendNow: OutcomeDesk['send'] = async ({ id }, args, signal) => {
+    const outcome = (await read()).find((one) => one.id === id);
+    if (outcome === undefined) return `There is no record ${id} any more, so nothing was sent.`;
+    const call = await retriable(outcome);
+    if (typeof call === 'string') return call;
+    const { server, tool: name, call_id: callId, idempotency_key: idempotencyKey } = outcome.intent;
+    const tool = wired().servers.retryTool(server, name, { recordId: id, idempotencyKey });
+    if (tool === undefined) return `No server that runs offers ${callName(outcome)}, so nothing was sent.`;
+    return sendAgain({ tool, callId, args, policy: wired().policy(), signal });
+  };
+  /** Records whose call is being sent again: sooner than the record of the retry can say so. */
+  const sending = new Set<string>();
+
   return {
     read,
     onlooker: () => ({ cwd, session: wired().session().sessionId, nowMs: clock.now() }),
     give: (id, { verdict, note }) => giveVerdict({ journal: { ...journal, ...source }, id, as: verdict, note }),
-    retriable: async (outcome) =>
-      retriableCall({ outcome, outcomes: await read(), cwd, runtimeDir, digest: (args) => journal.digest(args) }),
+    retriable,
+    // Asked again here: a person may take long to answer, and may have answered elsewhere.
     send: async (outcome, args, signal) => {
-      const { server, tool: name, call_id: callId, idempotency_key: idempotencyKey } = outcome.intent;
-      const tool = wired().servers.retryTool(server, name, { recordId: outcome.id, idempotencyKey });
-      if (tool === undefined) return `No server that runs offers ${callName(outcome)}, so nothing was sent.`;
-      return sendAgain({ tool, callId, args, policy: wired().policy(), signal });
+      if (sending.has(outcome.id)) return `${outcome.id} is being sent again already.`;
+      sending.add(outcome.id);
+      try {
+        return await sendNow(outcome, args, signal);
+      } finally {
+        sending.delete(outcome.id);
+      }
     },
     close: () => journal.close(),
   };
