@@ -12,7 +12,10 @@ import {
   type FileHistory,
 } from '@qwen-code/qwen-code-core/tools/file-history/file-history.js';
 import { createWorkspace, type Workspace } from '@qwen-code/qwen-code-core/tools/files/workspace.js';
-import { createBackgroundProcesses } from '@qwen-code/qwen-code-core/tools/shell/background-processes.js';
+import {
+  createBackgroundProcesses,
+  type BackgroundProcesses,
+} from '@qwen-code/qwen-code-core/tools/shell/background-processes.js';
 import { createTaskList, type TaskList } from '@qwen-code/qwen-code-core/tools/tasks/task-list.js';
 import type { Tool } from '@qwen-code/qwen-code-core/tools/types.js';
 
@@ -34,6 +37,7 @@ export interface Builtins {
   readonly tools: readonly Tool[];
   /** What runs in the background. */
   readonly tasks: TaskList;
+  readonly background: BackgroundProcesses;
   readonly workspace: Workspace;
   readonly fileHistory: FileHistory;
   /** Absolute; the working directory first. As they are now. */
@@ -79,6 +83,7 @@ export function builtinTools(options: BuiltinOptions): Builtins {
   return {
     tools: all.filter(isWanted),
     tasks,
+    background,
     workspace,
     fileHistory,
     workspaceDirs: workspace.directories,
