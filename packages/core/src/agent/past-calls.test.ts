@@ -29,6 +29,18 @@ it.each<[string, Message[], unknown[]]>([
     [past('a', { n: 1 }, 'one'), past('a', { n: 2 }, 'two')],
   ],
   ['arguments that are none', [asks(['a', '{"n":'], ['b', '[1]']), told('a', 'x'), told('b', 'y')], []],
+  [
+    'how it ended, and what is unknown of it',
+    [
+      asks(['a', '{}'], ['b', '{}']),
+      { ...told('a', 'x'), ended: 'error' } as Message,
+      { ...told('b', 'y'), unknown: { recordId: 'mo_1' } } as Message,
+    ],
+    [
+      { ...past('a', {}, 'x'), ended: 'error' },
+      { ...past('b', {}, 'y'), unknown: { recordId: 'mo_1' } },
+    ],
+  ],
   ['no result', [asks(['a', '{}'])], []],
 ])('%s', (_name, history, expected) => {
   expect(pastCalls(history)).toEqual(expected);

@@ -1,25 +1,31 @@
 /** The calls of a conversation that is taken up again, as its history holds them. Pure. */
-import type { ToolCallRequest } from '../models/types.js';
+import type { Message, ToolCallRequest } from '../models/types.js';
 import type { PastCall } from '../scheduler/call-memory.js';
 import type { ToolArguments } from '../tools/types.js';
 import type { History } from './history.js';
 
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+
 /** Calls whose arguments don't parse never ran, and are left out; so are calls without a result. */
 export function pastCalls(history: History): PastCall[] {
-  const texts = new Map<string, string>();
+  const results = new Map<string, ToolMessage>();
   const past: PastCall[] = [];
   // Backwards, because ids may be used again: a result belongs to the nearest call before it.
   for (const message of history.toReversed()) {
-    if (message.role === 'tool') texts.set(message.callId, message.text);
+    if (message.role === 'tool') results.set(message.callId, message);
     if (message.role !== 'assistant') continue;
     for (const call of message.toolCalls.toReversed()) {
-      const text = texts.get(call.id);
+      const result = results.get(call.id);
       const args = parsed(call);
-      texts.delete(call.id);
-      if (text !== undefined && args !== undefined) past.push({ providerId: call.id, toolName: call.name, args, text });
+      results.delete(call.id);
+      if (result !== undefined && args !== undefined) past.push(pastCall(call, args, result));
     }
   }
   return past.reverse();
+}
+
+function pastCall({ id, name }: ToolCallRequest, args: ToolArguments, { text, ended, unknown }: ToolMessage): PastCall {
+  return { providerId: id, toolName: name, args, text, ...(ended && { ended }), ...(unknown && { unknown }) };
 }
 
 function parsed({ argumentsJson }: ToolCallRequest): ToolArguments | undefined {

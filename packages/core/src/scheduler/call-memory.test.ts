@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainMcpTool, plainTool } from '../testing/plain-tool.js';
 import type { Tool, ToolArguments, ToolResult } from '../tools/types.js';
-import { createCallMemory } from './call-memory.js';
+import { createCallMemory, type PastCall } from './call-memory.js';
 
 const mcp = plainMcpTool('srv', 'mcp__srv__write');
 // Consistently read-only on a trusted server.
@@ -86,6 +86,22 @@ describe('a conversation that is taken up again', () => {
     const memory = createCallMemory(past(tool.name));
     expect((await memory.earlier(remembered({ tool, ...made })))?.text).toBe(expected);
   });
+});
+
+it.each<[string, Pick<PastCall, 'ended' | 'unknown'>, ToolResult]>([
+  ['an error', { ended: 'error' }, { status: 'error', text: AGAIN }],
+  ['cancelled', { ended: 'cancelled' }, { status: 'cancelled', text: AGAIN }],
+  [
+    'unknown, with its record',
+    { unknown: { recordId: 'mo_1' } },
+    { status: 'error', text: 'first', outcomeUnknown: true, recordId: 'mo_1' },
+  ],
+  ['unknown, without one', { unknown: {} }, { status: 'error', text: 'first', outcomeUnknown: true }],
+])('a copy after a resume is no success when the call was none: %s', async (_name, end, expected) => {
+  const memory = createCallMemory([
+    { providerId: 'call_1', toolName: mcp.name, args: { a: 1 }, text: 'first', ...end },
+  ]);
+  expect(await memory.earlier(remembered({ tool: mcp }))).toEqual(expected);
 });
 
 it('keeps the constant text of a typed error', async () => {

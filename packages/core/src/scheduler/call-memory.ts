@@ -31,6 +31,10 @@ export interface PastCall {
   readonly args: ToolArguments;
   /** What the model was told of it. */
   readonly text: string;
+  /** How it ended when it was no success. */
+  readonly ended?: 'error' | 'cancelled';
+  /** It may have been carried out although no answer came; with its record in the outcome journal, if any. */
+  readonly unknown?: { readonly recordId?: string };
 }
 
 interface Entry {
@@ -46,7 +50,7 @@ const NOT_SENT: ReadonlySet<string | undefined> = new Set(['mcp_call_frozen', 'i
 export function createCallMemory(past: readonly PastCall[] = []): CallMemory {
   const byCall = new Map<string, Entry>();
   const digestOfId = new Map<string, string>();
-  const fromBefore = new Map(past.map((call) => [digestOf({ ...call, tool: { name: call.toolName } }), call.text]));
+  const fromBefore = new Map(past.map((call) => [digestOf({ ...call, tool: { name: call.toolName } }), call]));
   let idsAreReused = false;
 
   return {
@@ -82,12 +86,18 @@ function isCopy({ tool, message }: RememberedCall, entry: Entry, idsAreReused: b
 
 const BEFORE = -1;
 
-const entryFromBefore = (text: string | undefined): Entry | undefined =>
-  text === undefined ? undefined : { message: BEFORE, result: Promise.resolve({ status: 'ok', text }), notSent: false };
+const entryFromBefore = (call: PastCall | undefined): Entry | undefined =>
+  call && { message: BEFORE, result: Promise.resolve(resultBefore(call)), notSent: false };
 
-/** Says that the result is the earlier one; a typed error keeps its constant text. */
+/** A copy ends as the call did: what is unknown stays unknown, with its record. */
+function resultBefore({ text, ended, unknown }: PastCall): ToolResult {
+  if (unknown === undefined) return { status: ended ?? 'ok', text };
+  return { status: 'error', text, outcomeUnknown: true, ...unknown };
+}
+
+/** Says that the result is the earlier one; a typed error and an unknown outcome keep their constant text. */
 function notRunAgain(result: ToolResult): ToolResult {
-  if (result.code !== undefined) return result;
+  if (result.code !== undefined || result.outcomeUnknown === true) return result;
   const note = 'Not run again: this call has the id and the arguments of an earlier call. The result of that call was:';
   return { ...result, text: `${note}\n${result.text}` };
 }

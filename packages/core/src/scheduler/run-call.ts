@@ -29,10 +29,8 @@ export async function runCall(options: RunCallOptions): Promise<ToolResult> {
   const { signal, clock } = options;
   const settled = new AbortController();
   try {
-    return await Promise.race([
-      execute(options, settled.signal),
-      leaveBehind({ signal, clock, settled: settled.signal }),
-    ]);
+    const late = leaveBehind({ signal, clock, settled: settled.signal });
+    return await Promise.race([execute(options, settled.signal), late.then(() => leftBehind(options.tool))]);
   } finally {
     settled.abort();
   }
@@ -56,7 +54,12 @@ async function execute(
   }
 }
 
-/** Settles some time after a cancel; never when the call settles first. */
+/** What was on its way to a server may have been done there, unless it only reads. */
+function leftBehind({ server, parallel }: Tool): ToolResult {
+  return server === undefined || parallel ? LEFT_BEHIND : { ...LEFT_BEHIND, outcomeUnknown: true };
+}
+
+/** Resolves some time after a cancel; never when the call settles first. */
 function leaveBehind({
   signal,
   clock,
@@ -65,11 +68,11 @@ function leaveBehind({
   signal: AbortSignal;
   clock: Clock;
   settled: AbortSignal;
-}): Promise<ToolResult> {
+}): Promise<void> {
   return new Promise((resolve) => {
     const onAbort = (): void => {
       clock.sleep(STOP_GRACE_MS, settled).then(
-        () => resolve(LEFT_BEHIND),
+        () => resolve(),
         () => {}, // The call settled: nothing is left behind.
       );
     };

@@ -349,10 +349,18 @@ it('cancels: the running call hears of it, the open question is dropped, the res
   expect(log).toEqual(['a#0']);
 });
 
-it('leaves behind a tool that does not stop after a cancel', async () => {
+it.each<[string, (tool: Partial<Tool> & { readonly name: string }) => Tool, Partial<ToolResult>]>([
+  ['a tool of ours', plainTool, {}],
+  [
+    'a call to a server, which may have been done',
+    (tool) => plainMcpTool('srv', 'deaf', tool),
+    { outcomeUnknown: true },
+  ],
+  ['a read from a server', (tool) => plainMcpTool('srv', 'deaf', { ...tool, parallel: true }), {}],
+])('leaves behind a tool that does not stop after a cancel: %s', async (_name, make, more) => {
   let begun = (): void => {};
   const started = new Promise<void>((resolve) => (begun = resolve));
-  const deaf = plainTool({
+  const deaf = make({
     name: 'deaf',
     execute: () => {
       begun();
@@ -364,12 +372,11 @@ it('leaves behind a tool that does not stop after a cancel', async () => {
   await started;
   abort.abort();
   await clock.advance(STOP_GRACE_MS);
-  expect(await running).toMatchObject([
+  expect((await running).map(({ result }) => result)).toEqual([
     {
-      result: {
-        status: 'cancelled',
-        text: 'Cancelled while it was running; it did not stop in time and may still have taken effect.',
-      },
+      status: 'cancelled',
+      text: 'Cancelled while it was running; it did not stop in time and may still have taken effect.',
+      ...more,
     },
   ]);
 });
