@@ -8,6 +8,7 @@ const dirs = { project: '/home/u/proj', home: '/home/u' };
 const suggestion = async (tool: Tool, args: ToolArguments): Promise<Suggestion> =>
   suggestRule(await judgeCall(tool, args, dirs));
 const shell = plainTool({ name: 'run_shell_command', kind: 'execute' });
+const serverRead = plainTool({ name: 'read_mcp_resource', kind: 'mcp' });
 const rule = (text: string): Suggestion => ({ kind: 'rule', rule: text });
 const NONE: Suggestion = { kind: 'none' };
 
@@ -41,6 +42,9 @@ it.each<[command: string, suggestion: Suggestion]>([
 });
 
 it.each<[string, Tool, ToolArguments, Suggestion]>([
+  ['a read from a server', serverRead, { server_name: 'bank', uri: 'x:1' }, rule('read_mcp_resource(bank)')],
+  ['a read from a server with a wildcard for a name', serverRead, { server_name: 'ban*', uri: 'x:1' }, NONE],
+  ['a read from no server', serverRead, { uri: 'x:1' }, NONE],
   ['an MCP tool', plainMcpTool('srv', 'mcp__srv__write'), { a: 1 }, rule('mcp__srv__write')],
   ['an edit', plainTool({ name: 'edit', kind: 'edit' }), { file_path: '/x' }, { kind: 'mode', mode: 'auto-edit' }],
   [

@@ -31,7 +31,7 @@ export function suggestRule(call: JudgedCall): Suggestion {
   const { tool, args } = call;
   switch (tool.kind) {
     case 'mcp':
-      return { kind: 'rule', rule: tool.name };
+      return tool.server === undefined ? fromServerRead(call) : { kind: 'rule', rule: tool.name };
     case 'edit':
       return { kind: 'mode', mode: 'auto-edit' };
     case 'execute':
@@ -43,6 +43,13 @@ export function suggestRule(call: JudgedCall): Suggestion {
     default:
       return { kind: 'none' };
   }
+}
+
+/** A tool of ours that reads from a server: for that server alone. */
+function fromServerRead({ tool, args }: JudgedCall): Suggestion {
+  const server = args['server_name'];
+  const isPlain = typeof server === 'string' && /^[\w.-]+$/.test(server);
+  return isPlain ? { kind: 'rule', rule: `${tool.name}(${server})` } : { kind: 'none' };
 }
 
 function fromShell({ tool, shell }: JudgedCall): Suggestion {
