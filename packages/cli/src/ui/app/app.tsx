@@ -2,6 +2,7 @@
 import { Box } from 'ink';
 import type { ReactElement } from 'react';
 import { Footer } from '../components/footer.js';
+import { MostLinesProvider } from '../components/lines-view.js';
 import { LiveView } from '../components/live-view.js';
 import { Printed } from '../components/printed.js';
 import { Prompt } from '../components/prompt.js';
@@ -23,7 +24,7 @@ export function App({ services }: { readonly services: UiServices }): ReactEleme
 
 function Screen(): ReactElement {
   const { actions } = useServices();
-  const { closing, dialogs } = useView();
+  const { closing, dialogs, activity, shell, queue } = useView();
   const { rows } = useScreenSize();
   useKeys('screen', (event) => {
     const action = event.kind === 'key' ? actionOf(SCREEN_KEYS, event.id) : undefined;
@@ -31,13 +32,16 @@ function Screen(): ReactElement {
     return action !== undefined;
   });
   const share = shareRows(rows, dialogs.length > 0);
+  const isQuiet = activity.kind === 'idle' && shell === undefined && queue.length === 0;
   return (
     <>
       <Printed />
       {closing ? null : (
         <Box flexDirection="column">
           <LiveView maxLines={share.live} />
-          <DialogHost />
+          <MostLinesProvider value={share.dialog + (isQuiet ? share.live : 0)}>
+            <DialogHost />
+          </MostLinesProvider>
           <Box marginTop={1} flexDirection="column">
             <Prompt maxRows={share.prompt} />
             <Footer />

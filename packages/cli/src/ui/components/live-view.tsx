@@ -25,9 +25,9 @@ export function LiveView({ maxLines }: { readonly maxLines: number }): ReactElem
     ...(view.shell === undefined ? [] : shellLines(view.shell, { nowMs, frame }, look)),
   ];
   const status = view.activity.kind === 'busy' ? [busyLine(view, { nowMs, frame }, look)] : [];
-  const fixed = [...gap(tools), ...gap([...status, ...queueLines(view, look)])];
-  const room = Math.max(2, Math.min(maxLines, rows) - Math.min(fixed.length, maxLines));
-  const lines = [...speech(view, look).slice(-room), ...fixed.slice(-maxLines)];
+  const fixed = [...gap(tools), ...gap([...status, ...queueLines(view, look)])].slice(-maxLines);
+  const room = Math.max(0, Math.min(maxLines, rows) - fixed.length);
+  const lines = [...(room === 0 ? [] : speech(view, look).slice(-room)), ...fixed];
   return <LinesView lines={lines} />;
 }
 

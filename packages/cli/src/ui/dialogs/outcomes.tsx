@@ -1,6 +1,7 @@
 /** Recorded calls: looks them over, and gives back what is to be done with one of them. */
 import type { ReactElement } from 'react';
 import { useCurrent, useLook, useScreenSize } from '../app/hooks.js';
+import { shareRows } from '../app/rows.js';
 import { LinesView } from '../components/lines-view.js';
 import { outcomesLines } from '../outcomes/page-lines.js';
 import { outcomesChange, type OutcomesFacts, type OutcomesResult, type OutcomesState } from '../outcomes/pages.js';
@@ -20,7 +21,7 @@ export const outcomesDialog = (props: OutcomesProps): Dialog<OutcomesResult> => 
 function Outcomes({ facts, start, done }: OutcomesProps & { done(result: OutcomesResult): void }): ReactElement {
   const state = useCurrent(start);
   const look = useLook();
-  const { rows } = useScreenSize();
+  const rows = shareRows(useScreenSize().rows, true).dialog;
   const ready = useDialogReady();
   useDialogInput((event) => {
     const change = outcomesChange(state.now(), event, facts);

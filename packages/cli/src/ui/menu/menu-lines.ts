@@ -6,14 +6,16 @@ import type { Look } from '../render/look.js';
 import { topLevel, type ListPage, type MenuPage, type MenuState } from './menu-state.js';
 
 export interface MenuLook extends Look {
-  /** Of the screen. */
+  /** That it may take. */
   readonly rows: number;
   /** Whether keys reach it. */
   readonly ready: boolean;
 }
 
-/** Frame and hint, the prompt, the footer and what runs above. */
-const AROUND_ROWS = 11;
+/** The frame, and the empty line above the hint. */
+const AROUND_ROWS = 3;
+/** Rows of a list, however much stands around it. */
+const LEAST_LIST = 4;
 const LIST_HINT = 'Enter chooses, type to filter, Esc goes back';
 const FIELD_HINT = 'Enter takes it, Esc goes back';
 const EMPTY_HINT = 'Esc goes back';
@@ -30,13 +32,16 @@ export function menuLines<Result>(state: MenuState<Result>, look: MenuLook): str
   const head = (page.head ?? []).flatMap((line) => wrapped(line, inner));
   const told = state.told === undefined ? [] : wrapped(state.told.text, inner).map(style[state.told.tone]);
   const above = [...head, ...told, ...(head.length + told.length === 0 ? [] : [''])];
-  const room = Math.max(4, rows - AROUND_ROWS - above.length);
+  const hint = wrapped(hintOf(page), inner).map(style.muted);
+  const room = Math.max(LEAST_LIST, rows - AROUND_ROWS - above.length - hint.length);
   const body =
     page.kind === 'text'
       ? fieldLines(field, { style, width: inner })
       : listLines(page, state, { ...look, width: inner, rows: room });
-  const hint = ready ? wrapped(hintOf(page), inner).map(style.muted) : [''];
-  return framed(page.title, [...above, ...body, '', ...hint], { width, paint: style.accent });
+  return framed(page.title, [...above, ...body, '', ...(ready ? hint : hint.map(() => ''))], {
+    width,
+    paint: style.accent,
+  });
 }
 
 function listLines<Result>(page: ListPage<Result>, state: MenuState<Result>, look: MenuLook): string[] {
@@ -45,7 +50,8 @@ function listLines<Result>(page: ListPage<Result>, state: MenuState<Result>, loo
   if (page.items.length === 0) return wrapped(page.empty ?? 'There is nothing to choose from.', width).map(style.muted);
   const shown = filtered(page.items, list);
   const item = shown[Math.max(0, Math.min(list.selected, shown.length - 1))];
-  const preview = item === undefined ? [] : (page.preview?.(page.items.indexOf(item), look) ?? []);
-  const listed = scrollLines(page.items, list, { style, width, rows: Math.max(4, rows - preview.length) });
+  const all = item === undefined ? [] : (page.preview?.(page.items.indexOf(item), look) ?? []);
+  const preview = all.slice(0, Math.max(0, rows - LEAST_LIST - 1));
+  const listed = scrollLines(page.items, list, { style, width, rows: Math.max(LEAST_LIST, rows - all.length - 1) });
   return preview.length === 0 ? listed : [...listed, '', ...preview];
 }

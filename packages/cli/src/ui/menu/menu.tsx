@@ -1,6 +1,7 @@
 /** A dialog of pages, drawn; what keys make of it is in menu-state. */
 import type { ReactElement } from 'react';
 import { useCurrent, useLook, useScreenSize } from '../app/hooks.js';
+import { shareRows } from '../app/rows.js';
 import { LinesView } from '../components/lines-view.js';
 import type { Dialog } from '../dialogs/dialog-desk.js';
 import { useDialogInput, useDialogReady } from '../dialogs/dialog-host.js';
@@ -33,7 +34,7 @@ function Menu<Result>({
 }): ReactElement {
   const state = useCurrent(openMenu(page));
   const look = useLook();
-  const { rows } = useScreenSize();
+  const rows = shareRows(useScreenSize().rows, true).dialog;
   const ready = useDialogReady();
   useDialogInput((event) => {
     const move = menuKey(state.now(), event);

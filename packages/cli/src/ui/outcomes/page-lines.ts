@@ -11,7 +11,7 @@ import { outcomeItems, recordChoices, type OutcomesFacts, type OutcomesState, ty
 import { reconcileLines } from './reconcile-steps.js';
 
 export interface PageLook extends Look {
-  /** Lines that there are on the screen. */
+  /** Lines that the dialog may have. */
   readonly rows: number;
   readonly ready: boolean;
 }
@@ -29,8 +29,8 @@ const NEXT: Readonly<Record<Scope, string>> = {
   everywhere: 'open ones of this project',
 };
 
-/** Frame, hint, and what stands around the dialog. */
-const AROUND_ROWS = 12;
+/** Frame, hint, and the empty line above it. */
+const AROUND_ROWS = 5;
 
 export function outcomesLines(state: OutcomesState, facts: OutcomesFacts, look: PageLook): string[] {
   const { page } = state;

@@ -28,6 +28,12 @@ export function tail(lines: readonly string[], limit: number, { style }: { reado
   return [style.muted(`… ${lines.length - limit} earlier lines (Ctrl+O)`), ...lines.slice(lines.length - limit)];
 }
 
+/** The first line and the last ones, with a sign between them, where all are more than there may be. */
+export function clipped(lines: readonly string[], most: number): readonly string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, 1), '…', ...lines.slice(Math.min(lines.length - most + 2, lines.length))];
+}
+
 /** Cut to a width, with a sign that it was. Styled text is cut by `wrapLines` instead. */
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
