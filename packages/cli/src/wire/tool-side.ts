@@ -3,12 +3,14 @@
  * which tools the model is told of now, and what it is told between its steps.
  */
 import { createAgentTool } from '@qwen-code/qwen-code-core/agent/subagent/agent-tool.js';
+import { endedAgents } from '@qwen-code/qwen-code-core/agent/subagent/ended-agents.js';
 import { BUILT_IN_TYPES, type AgentType } from '@qwen-code/qwen-code-core/agent/subagent/agent-types.js';
 import {
   discoverAgents,
   mergeTypes,
   sessionAgentType,
 } from '@qwen-code/qwen-code-core/agent/subagent/discover-agents.js';
+import type { AgentEvent } from '@qwen-code/qwen-code-core/agent/events.js';
 import type { UserInput } from '@qwen-code/qwen-code-core/agent/create-agent.js';
 import type { SubagentPorts, SubagentTools, Within } from '@qwen-code/qwen-code-core/agent/subagent/run-subagent.js';
 import type { Message, Note } from '@qwen-code/qwen-code-core/models/types.js';
@@ -55,8 +57,8 @@ export interface ToolSide extends Omit<ToolRoom, 'changes'> {
   agents(): readonly string[];
   /** Agent types of the program that drives this run; what is no agent type is passed over. */
   setAgents(entries: readonly unknown[]): void;
-  /** The user's words, with what the model has to know before them. */
-  withNews(input: UserInput): UserInput;
+  /** The user's words, with what the model has to know before them. `emit` hears of news that the session must keep. */
+  withNews(input: UserInput, emit: (event: AgentEvent) => void): UserInput;
   /** What the agent tells its model between the steps; at the end it waits for the background agents. */
   hear(moment: 'working' | 'done', signal: AbortSignal): Promise<Note | undefined>;
   /** Ends what runs in the background. Never rejects. */
@@ -106,9 +108,10 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
     revealed: revealedIn(options.history),
   });
 
+  const fromBefore = [...listed(endedAgents(options.history))];
   const takeNews = (): Note | undefined => {
     const notes = tasks.takeNotes();
-    const text = wrapped([...notes.map((note) => note.text), ...listed(main.changes())]);
+    const text = wrapped([...fromBefore.splice(0), ...notes.map((note) => note.text), ...listed(main.changes())]);
     const openOutcomes = notes.flatMap((note) => note.openOutcomes ?? []);
     return text === undefined ? undefined : { text, ...(openOutcomes.length > 0 && { openOutcomes }) };
   };
@@ -121,8 +124,9 @@ export async function createToolSide(options: ToolSideOptions): Promise<ToolSide
       sessionTypes = entries.map(sessionAgentType).filter((type) => type !== undefined);
     },
     reminder: () => wrapped(listed(main.reminder())),
-    withNews: (input) => {
+    withNews: (input, emit) => {
       const news = takeNews();
+      if (news?.openOutcomes !== undefined) emit({ type: 'note', ...news });
       return news === undefined ? input : { ...input, ...news, text: `${news.text}\n\n${input.text}` };
     },
     hear: async (moment, signal) => {

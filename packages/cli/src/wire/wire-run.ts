@@ -173,7 +173,7 @@ export async function wireRun(options: WireOptions): Promise<WiredRun> {
       tidy();
       live.emit = emit;
       approvals.heard(input);
-      return agent.run(side.withNews(input), signal);
+      return agent.run(side.withNews(input, emit), signal);
     },
     mayGoOn: () => agent.mayGoOn(),
     goOn: (emit, signal) => {
