@@ -26,7 +26,9 @@ export function approvalPolicy(flags: Flags, loaded: LoadedSettings, place: Plac
 
 const isUncustomised = ({ bare, safeMode }: Flags): boolean => bare === true || safeMode === true;
 
-const defaultMode = ({ workspaceTrusted }: LoadedSettings): ApprovalMode => (workspaceTrusted ? 'auto' : 'default');
+/** The mode where neither flags nor settings say one. */
+export const defaultMode = ({ workspaceTrusted }: LoadedSettings): ApprovalMode =>
+  workspaceTrusted ? 'auto' : 'default';
 
 /** Whether project servers start unasked: the operator said yolo, on the command line or in settings of their own. */
 export function operatorIsYolo(flags: Flags, { operatorSettings }: LoadedSettings): boolean {

@@ -6,6 +6,7 @@ import { journalPlaces } from '@qwen-code/qwen-code-core/mcp/journal/places.js';
 import { readJournal } from '@qwen-code/qwen-code-core/mcp/journal/read.js';
 import { loadSettings } from '@qwen-code/qwen-code-core/settings/load.js';
 import { VERSION } from '../../../version.js';
+import { defaultMode } from '../../../wire/approval-policy.js';
 import { placeOf, type McpCommandIo } from '../command-io.js';
 import type { GateFacts, InstallChannel, JournalFacts } from './gate.js';
 
@@ -25,7 +26,7 @@ export async function gatherFacts(io: McpCommandIo): Promise<GateFacts> {
     canary: canary.kind === 'kept' ? canary.run : canary.kind === 'none' ? undefined : canary.shown,
     defaults: {
       freeze: settings.mcp.unknownOutcomes.freeze,
-      approvalMode: settings.tools.approvalMode ?? 'default',
+      approvalMode: settings.tools.approvalMode ?? defaultMode(loaded),
       healthChecks: settings.mcp.health?.enabled !== false,
       chatRecording: settings.general.chatRecording,
     },
