@@ -29,5 +29,3 @@ export function notPartOf(name: string): string | undefined {
   const instead = Object.hasOwn(NOT_PART, name) ? NOT_PART[name] : undefined;
   return instead === undefined ? undefined : `/${name} is not part of this version. ${instead}`;
 }
-
-export const NOT_PART_NAMES: readonly string[] = Object.keys(NOT_PART);

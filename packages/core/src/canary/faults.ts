@@ -42,8 +42,6 @@ export type Action =
   /** HTTP: the answer that the plan gives to a session it does not know. */
   | { readonly kind: 'stale' };
 
-export type ActionKind = Action['kind'];
-
 /** A pause before the action: a time, or until the file `gate` appears in the state directory. */
 export type Pause = { readonly ms: number } | { readonly gate: string };
 

@@ -14,8 +14,6 @@ const PREFERRED: Readonly<Record<string, readonly string[]>> = {
   nano: ['nano'],
 };
 
-export const EDITORS: readonly string[] = Object.keys(PREFERRED);
-
 export interface EditorFacts {
   /** general.preferredEditor: names alone, never a command, because a project may set it. */
   readonly preferred: string | undefined;

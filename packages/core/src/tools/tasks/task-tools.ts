@@ -4,8 +4,6 @@ import { errorResult, okResult } from '../results.js';
 import type { Tool, ToolResult } from '../types.js';
 import type { Task, TaskList } from './task-list.js';
 
-export const TASK_TOOLS = ['list_agents', 'send_message', 'task_stop'] as const;
-
 export const createTaskTools = (tasks: TaskList): readonly Tool[] => [
   listTool(tasks),
   sendTool(tasks),
