@@ -305,7 +305,7 @@ describe('lines that can not be used', () => {
         is_error: true,
         num_turns: 0,
         usage: noUsage,
-        error: fault('its message.content may hold text blocks alone; name files in the text, as @path'),
+        error: fault('its message.content may hold text blocks and base64 images alone; name other files as @path'),
       }),
     );
   });
