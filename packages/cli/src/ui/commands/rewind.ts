@@ -43,7 +43,10 @@ async function goBack(point: RewindPoint, { sessions, wired, prompt }: UiCommand
   const session = sessions.current();
   const { history, undone } = session.rewind(point.uuid);
   const note = unknownNote(undone);
-  if (note !== undefined) session.event({ type: 'note', text: note.text }, wired.session().model);
+  if (note !== undefined) {
+    const { text, openOutcomes = [] } = note;
+    session.event({ type: 'note', text, openOutcomes }, wired.session().model);
+  }
   await sessions.show(note === undefined ? history : [...history, note]);
   prompt.dispatch(withPromptText(prompt.state(), point.text));
 }
