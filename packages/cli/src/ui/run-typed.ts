@@ -12,14 +12,14 @@ export interface RunTypedOptions {
   readonly signal: AbortSignal;
 }
 
-/** Never rejects. */
+/** Rejects only where the shell itself breaks its word; nothing is left running on the screen then either. */
 export async function runTyped(command: string, { wired, ports, clock, signal }: RunTypedOptions): Promise<void> {
   const { store, print } = ports;
   const startedMs = clock.now();
   store.dispatch({ type: 'shell-started', command: safeText(command), atMs: startedMs });
   const onOutput = (text: string): void => store.dispatch({ type: 'shell-output', text: safeText(text) });
-  const { status, text } = await wired.shell.run(command, { signal, onOutput });
-  store.dispatch({ type: 'shell-ended' });
+  const run = wired.shell.run(command, { signal, onOutput });
+  const { status, text } = await run.finally(() => store.dispatch({ type: 'shell-ended' }));
   const result = { status, text: safeText(text), durationMs: clock.now() - startedMs };
   print({ kind: 'tool', tool: toolView('run_shell_command', { command }), result });
 }

@@ -1,5 +1,5 @@
 /** Renaming, deleting and cleaning up: what may go, and what never does. */
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutcomeJournal } from '../mcp/journal/create-journal.js';
 import { createFakeClock } from '../testing/fake-clock.js';
@@ -8,8 +8,6 @@ import { createTempFolder, type TempFolder } from '../testing/temp-folder.js';
 import { cleanUpSessions } from './clean-up-sessions.js';
 import { deleteSession } from './delete-session.js';
 import { holdSession, type HeldSession } from './hold-session.js';
-import { listSessions } from './list-sessions.js';
-import { renameSession } from './rename-session.js';
 
 const DAY = 86_400;
 const NOW = 1000 * DAY;
@@ -125,41 +123,5 @@ describe('deleting', () => {
       shown: `The session is kept: the outcome of one of its calls is unknown (record ${recordId}). Settle it first: qwen mcp outcomes.`,
     });
     expect([inUse, open].map((file) => existsSync(file))).toEqual([true, true]);
-  });
-});
-
-describe('renaming', () => {
-  const rename = (id: string, title: string) =>
-    renameSession({ runtimeDir: folder.path, cwd: '/p', id, title, version: '0.21.5', clock: createFakeClock(0) });
-
-  it('appends the title, on one line, behind a line that was cut off', async () => {
-    const file = await session(A, 0);
-    writeFileSync(file, '{"torn', { flag: 'a' });
-    rename(A, '  The\n build ');
-    expect(listSessions({ runtimeDir: folder.path, cwd: '/p' })).toMatchObject([
-      { sessionId: A, customTitle: 'The build', titleSource: 'manual' },
-    ]);
-    expect(JSON.parse(readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '')).toEqual({
-      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      parentUuid: 'u1',
-      sessionId: A,
-      timestamp: '1970-01-01T00:00:00.000Z',
-      type: 'system',
-      provenance: 'system',
-      cwd: '/p',
-      version: '0.21.5',
-      subtype: 'custom_title',
-      systemPayload: { customTitle: 'The build', titleSource: 'manual' },
-    });
-  });
-
-  it('refuses no title, an overlong one, and a session that is not there or in use', async () => {
-    const file = await session(A, 0);
-    expect(() => rename(A, ' \n ')).toThrow("A session's title has 1 to 200 characters.");
-    expect(() => rename(A, 'x'.repeat(201))).toThrow("A session's title has 1 to 200 characters.");
-    expect(() => rename(B, 'x')).toThrow(`There is no session "${B}" of this directory.`);
-    hold(A, file);
-    expect(() => rename(A, 'x')).toThrow(`Session ${A} is in use`);
-    expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(record('hi'))}\n`);
   });
 });
