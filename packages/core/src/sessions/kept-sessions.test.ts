@@ -1,4 +1,4 @@
-/** Renaming, deleting and cleaning up: what may go, and what never does. */
+/** Deleting and cleaning up: what may go, and what never does. */
 import { existsSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutcomeJournal } from '../mcp/journal/create-journal.js';
