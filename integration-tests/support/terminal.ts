@@ -2,6 +2,7 @@
  * qwen in a real terminal: a tmux session of a fixed size on a socket of its own. Keys go in, the screen is read as text.
  * Nothing here sleeps: a test waits for what the screen shows.
  */
+import { randomUUID } from 'node:crypto';
 import { execa } from 'execa';
 import { expect } from 'vitest';
 import type { TempHome } from '@qwen-code/qwen-code-core/testing/temp-home.js';
@@ -46,7 +47,8 @@ const SHELL = /^shell\[(\d+)\]>$/m;
 
 export async function openTerminal(home: TempHome, options: TerminalOptions = {}): Promise<QwenTerminal> {
   const { columns = 80, rows = 24, args = [] } = options;
-  const socket = `${home.root}/tmux`;
+  // Each server its own: one that is about to end may still hold the socket of the terminal before.
+  const socket = `${home.root}/tmux-${randomUUID().slice(0, 8)}`;
   const tmux = async (...words: readonly string[]): Promise<string> =>
     (await execa('tmux', ['-S', socket, ...words], { stripFinalNewline: false })).stdout;
   const env = {
