@@ -17,7 +17,7 @@ afterEach(() => dialog.unmount());
 
 const MANY = Array.from({ length: 30 }, (_, at) => `vendor/model-${at}`);
 
-async function open(ports: Partial<SetUpPorts> = {}, columns = 80, rows = 24): Promise<void> {
+async function open(ports: Partial<SetUpPorts> = {}, columns = 80, rows = 24, mostLines = Infinity): Promise<void> {
   const props = {
     title: 'Welcome to Qwen Code',
     intro: ['Before the first message: which model should answer?'],
@@ -39,7 +39,7 @@ async function open(ports: Partial<SetUpPorts> = {}, columns = 80, rows = 24): P
       ...ports,
     },
   };
-  dialog = await renderDialog(setUpDialog(props), { columns, rows });
+  dialog = await renderDialog(setUpDialog(props), { columns, rows, mostLines });
   await dialog.settle();
 }
 
@@ -107,6 +107,13 @@ it.each<[string, string[]]>([
   await open({}, 40, 10);
   for (const keys of presses) await dialog.press(keys);
   expect(dialog.frame().split('\n').length).toBeLessThan(11);
+});
+
+it('shows the chosen provider within the share of rows that a conversation leaves it', async () => {
+  await open({}, 40, 20, 12);
+  await dialog.press(UP);
+  expect(dialog.frame()).toMatch(new RegExp(`› .*${PROVIDERS.at(-1)!.label.slice(0, 12)}`));
+  expect(dialog.frame().trim().split('\n').length).toBeLessThanOrEqual(12);
 });
 
 it('ends with what was chosen, tried and saved', async () => {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useCurrent, useLook, useScreenSize } from '../app/hooks.js';
-import { LinesView } from '../components/lines-view.js';
+import { LinesView, useMostLines } from '../components/lines-view.js';
 import type { Provider } from '../setup/providers.js';
 import { setUpLines } from '../setup/setup-lines.js';
 import {
@@ -55,7 +55,7 @@ type Done = (result: SetUpResult | undefined) => void;
 function SetUp({ title, intro, providers, model, ports, done }: SetUpProps & { readonly done: Done }): ReactElement {
   const state = useCurrent<SetUpState>(beginSetUp(providers, model));
   const { style, marks, width } = useLook();
-  const { rows } = useScreenSize();
+  const rows = Math.min(useScreenSize().rows, useMostLines());
   const ready = useDialogReady();
   const apply = useEffects({ ports, done, now: state.now, set: state.set });
   useDialogInput((event) => apply(setUpKey(state.now(), event)));

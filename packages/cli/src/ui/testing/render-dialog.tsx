@@ -3,6 +3,7 @@ import { render } from 'ink-testing-library';
 import { createFakeClock } from '@qwen-code/qwen-code-core/testing/fake-clock.js';
 import { ScreenSizeProvider } from '../app/hooks.js';
 import { ServicesProvider, type UiActions } from '../app/services.js';
+import { MostLinesProvider } from '../components/lines-view.js';
 import { createDialogDesk, type AskOptions, type Dialog } from '../dialogs/dialog-desk.js';
 import { DialogHost } from '../dialogs/dialog-host.js';
 import { SETTLE_MS } from '../dialogs/settle.js';
@@ -40,9 +41,16 @@ export const TEST_FACTS: Facts = {
   contextWindow: undefined,
 };
 
+export interface RenderOptions extends AskOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  /** The dialog's share of the rows; default all of them. */
+  readonly mostLines?: number;
+}
+
 export async function renderDialog<Result>(
   dialog: Dialog<Result>,
-  { columns = 80, rows = 24, ...ask }: AskOptions & { readonly columns?: number; readonly rows?: number } = {},
+  { columns = 80, rows = 24, mostLines = Infinity, ...ask }: RenderOptions = {},
 ): Promise<RenderedDialog<Result>> {
   const clock = createFakeClock(1_000);
   const store = createStore({ reduce, initial: initialState(TEST_FACTS), clock });
@@ -62,7 +70,9 @@ export async function renderDialog<Result>(
   const screen = render(
     <ServicesProvider value={services}>
       <ScreenSizeProvider value={{ columns, rows }}>
-        <DialogHost />
+        <MostLinesProvider value={mostLines}>
+          <DialogHost />
+        </MostLinesProvider>
       </ScreenSizeProvider>
     </ServicesProvider>,
   );
