@@ -117,6 +117,14 @@ it('shows the chosen provider within the share of rows that a conversation leave
   expect(dialog.frame().trim().split('\n').length).toBeLessThanOrEqual(12);
 });
 
+it('offers no search where no models were listed', async () => {
+  await open({ list: () => Promise.resolve({ kind: 'listed', ids: undefined }) });
+  for (const keys of ['2', KEY, ENTER]) await dialog.press(keys);
+  expect(flat()).toContain('Which model? As the provider writes it.');
+  expect(flat()).toContain('Enter to go on, Esc to go back');
+  expect(flat()).not.toContain('search');
+});
+
 it('ends with what was chosen, tried and saved', async () => {
   await open();
   for (const keys of ['2', `\u001b[200~${KEY}\n\u001b[201~`, ENTER, DOWN + ENTER]) await dialog.press(keys);

@@ -34,7 +34,9 @@ export function setUpLines(state: SetUpState, look: SetUpLook): string[] {
   const tight = rows < TIGHT_ROWS;
   const inner = { ...look, width: width - 4, ...(tight && { intro: [] }) };
   const fault = state.fault === undefined ? [] : wrapped(safeText(state.fault), inner.width - 2);
-  const hint = ready ? HINTS[state.step] : '';
+  // Where no models were listed there is nothing to search.
+  const step = state.step === 'model' && state.ids === undefined ? 'url' : state.step;
+  const hint = ready ? HINTS[step] : '';
   const body = [
     ...soFar(state, inner),
     ...(fault.length === 0 ? [] : [...hanging(marks.error, fault, style.bad), '']),
