@@ -29,7 +29,7 @@ export const compactionMutants = [
     file: HISTORY,
     find: "outcomeUnknown === true || code === 'mcp_outcome_unknown';",
     replace: 'outcomeUnknown === true && code === undefined;',
-    tests: { 'packages/core/src/agent/history.test.ts': ['keeps what is unknown of'] },
+    tests: { 'packages/core/src/agent/history.test.ts': ['keeps how a call ended'] },
   },
   {
     name: 'call-parted-from-its-result',
