@@ -1,4 +1,5 @@
 /** A conversation as Markdown, HTML, JSON and JSON lines. Pure. */
+import { escapeHtml } from '@qwen-code/qwen-code-core/shared/escape-html.js';
 import type { History } from '@qwen-code/qwen-code-core/agent/history.js';
 import type { Message } from '@qwen-code/qwen-code-core/models/types.js';
 
@@ -41,11 +42,12 @@ const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}pre{white-space:pre-wrap;background:#8881;padding:.7rem;border-radius:.3rem}';
 
 const html: Format = ({ sessionId, model, at, history }) =>
-  `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Session ${escaped(sessionId)}</title><style>${STYLE}</style>\n` +
-  `<h1>Session ${escaped(sessionId)}</h1>\n<p>${escaped(at)}, ${escaped(model)}</p>\n${history.map(htmlSection).join('\n')}\n</html>\n`;
+  `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Session ${escapeHtml(sessionId)}</title><style>${STYLE}</style>\n` +
+  `<h1>Session ${escapeHtml(sessionId)}</h1>\n<p>${escapeHtml(at)}, ${escapeHtml(model)}</p>\n${history.map(htmlSection).join('\n')}\n</html>\n`;
 
 function htmlSection(message: Message): string {
-  const block = (title: string, text: string): string => `<h2>${escaped(title)}</h2>\n<pre>${escaped(text)}</pre>`;
+  const block = (title: string, text: string): string =>
+    `<h2>${escapeHtml(title)}</h2>\n<pre>${escapeHtml(text)}</pre>`;
   switch (message.role) {
     case 'assistant':
       return [
@@ -58,15 +60,6 @@ function htmlSection(message: Message): string {
       return block(message.role === 'user' ? 'User' : 'System', message.text);
   }
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 const json: Format = ({ history, ...facts }) => `${JSON.stringify({ ...facts, messages: history }, undefined, 2)}\n`;
 const jsonl: Format = ({ history }) => history.map((message) => `${JSON.stringify(message)}\n`).join('');

@@ -1,13 +1,5 @@
-/** Text in a page: nothing of it is markup. */
+/** Text in a page: on one line, and nothing of it is markup. */
+import { escapeHtml } from '@qwen-code/qwen-code-core/shared/escape-html.js';
 import { printableText } from '@qwen-code/qwen-code-core/shared/printable-text.js';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escaped = (text: string): string =>
-  printableText(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const escaped = (text: string): string => escapeHtml(printableText(text));
