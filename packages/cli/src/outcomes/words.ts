@@ -63,6 +63,13 @@ export function outcomeRows(view: OutcomeView): readonly (readonly [name: string
   ];
 }
 
+/** Of a call that nobody has to do anything about. */
+export const NOTHING_TO_DO: Readonly<Record<'in_flight' | 'committed' | 'settled', string>> = {
+  in_flight: 'It is still running.',
+  committed: 'It happened. There is nothing to do.',
+  settled: 'It was answered, or never left. There is nothing to do.',
+};
+
 function nextSteps({ id, state }: OutcomeView): string[] {
   switch (state) {
     case 'unknown':
@@ -74,12 +81,8 @@ function nextSteps({ id, state }: OutcomeView): string[] {
       ];
     case 'not_committed':
       return [`It did not happen. To send it once more, in a terminal: qwen mcp outcomes retry ${id}`];
-    case 'in_flight':
-      return ['It is still running.'];
-    case 'committed':
-      return ['It happened. There is nothing to do.'];
-    case 'settled':
-      return ['It was answered, or never left. There is nothing to do.'];
+    default:
+      return [NOTHING_TO_DO[state]];
   }
 }
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Outcome } from '@qwen-code/qwen-code-core/mcp/journal/outcome.js';
 import { outcomeView } from '../../outcomes/outcome-view.js';
-import { endWords, shortTime, stateWords } from '../../outcomes/words.js';
+import { endWords, NOTHING_TO_DO, shortTime, stateWords } from '../../outcomes/words.js';
 import type { Fact } from '../render/panel.js';
 
 /** Where and when it is looked at. */
@@ -53,12 +53,8 @@ export function nextNotes({ id, state }: Pick<Outcome, 'id' | 'state'>): readonl
       ];
     case 'not_committed':
       return [`It did not happen. To send it once more: /outcomes retry ${id}`];
-    case 'in_flight':
-      return ['It is still running.'];
-    case 'committed':
-      return ['It happened. There is nothing to do.'];
-    case 'settled':
-      return ['It was answered, or never left. There is nothing to do.'];
+    default:
+      return [NOTHING_TO_DO[state]];
   }
 }
 
