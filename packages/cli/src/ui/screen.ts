@@ -1,19 +1,19 @@
 /** The parts of the screen that live as long as the session: state, prompt, keys, dialogs, terminal, looks. Draws nothing yet. */
 import { systemClock as clock } from '@qwen-code/qwen-code-core/shared/clock.js';
 import type { LoadedSettings } from '@qwen-code/qwen-code-core/settings/load.js';
-import { createDialogDesk, type DialogDesk } from './dialogs/dialog-desk.js';
-import { createKeyRouter, type KeyRouter } from './input/key-router.js';
+import type { UiServices } from './app/services.js';
+import { createDialogDesk } from './dialogs/dialog-desk.js';
+import { createKeyRouter } from './input/key-router.js';
 import { emptyPrompt, type PromptState } from './input/prompt-state.js';
 import { createOutputGate } from './output-gate.js';
 import { loadHighlight, type Highlight } from './render/highlight.js';
 import { inAscii, needsAscii } from './render/ascii.js';
-import { MARKS, WORD_MARKS, type Look, type Marks } from './render/look.js';
-import { colorDepth, type Style } from './render/style.js';
+import { MARKS, WORD_MARKS, type Look } from './render/look.js';
+import { colorDepth } from './render/style.js';
 import { createThemeDesk, type ThemeDesk } from './render/theme-desk.js';
 import { reduce } from './state/reduce.js';
-import { createStore, type Store } from './state/store.js';
-import type { UiEvent } from './state/ui-event.js';
-import { initialState, type Facts, type ItemContent, type ViewState } from './state/view-state.js';
+import { createStore } from './state/store.js';
+import { initialState, type Facts, type ItemContent } from './state/view-state.js';
 import { createTerminal, type Terminal } from './terminal.js';
 
 export interface ScreenOptions {
@@ -24,17 +24,12 @@ export interface ScreenOptions {
   onGone(): void;
 }
 
-export interface UiScreen {
-  readonly store: Store<ViewState, UiEvent>;
-  readonly prompt: Store<PromptState, PromptState>;
-  readonly keys: KeyRouter;
-  readonly dialogs: DialogDesk;
+/** What of the screen every component may use. */
+type ForComponents = 'store' | 'prompt' | 'keys' | 'dialogs' | 'style' | 'marks' | 'screenReader' | 'highlight';
+
+export interface UiScreen extends Pick<UiServices, ForComponents> {
   readonly terminal: Terminal;
-  readonly style: Style;
   readonly themes: ThemeDesk;
-  readonly marks: Marks;
-  readonly screenReader: boolean;
-  readonly highlight: () => Highlight | undefined;
   readonly looks: Pick<Look, 'numbers' | 'shellLines'>;
   /** Code printed before this is through is plain. The grammars would hold up the first paint. */
   loadHighlight(): Promise<void>;
