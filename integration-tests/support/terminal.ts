@@ -20,6 +20,8 @@ export interface QwenTerminal {
   press(...keys: readonly string[]): Promise<void>;
   /** Types text as it is. */
   type(text: string): Promise<void>;
+  /** Types text and presses Enter. */
+  send(text: string): Promise<void>;
   /** As a terminal pastes: all at once and marked as a paste. */
   paste(text: string): Promise<void>;
   /** What stands on the screen now, without the spaces at line ends. */
@@ -74,9 +76,15 @@ export async function openTerminal(home: TempHome, options: TerminalOptions = {}
   const screen = (): Promise<string> => capture();
   const asPattern = (text: string | RegExp): RegExp =>
     typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
+  const press = async (...keys: readonly string[]): Promise<void> => void (await tmux('send-keys', ...keys));
+  const type = async (text: string): Promise<void> => void (await tmux('send-keys', '-l', text));
   return {
-    press: async (...keys) => void (await tmux('send-keys', ...keys)),
-    type: async (text) => void (await tmux('send-keys', '-l', text)),
+    press,
+    type,
+    send: async (text) => {
+      await type(text);
+      await press('Enter');
+    },
     paste: async (text) => {
       await execa('tmux', ['-S', socket, 'load-buffer', '-'], { input: text });
       await tmux('paste-buffer', '-p', '-r');

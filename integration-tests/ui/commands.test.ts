@@ -27,34 +27,29 @@ async function again(args: readonly string[] = []): Promise<void> {
   terminal = await openTerminal(stage.home, { args: ['--approval-mode', 'yolo', ...args], model });
 }
 
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 it('clears the screen for a new session, and resumes the one before from a list', async () => {
   await open([say('First answer.'), say('Second answer.')]);
-  await send('first question');
+  await terminal.send('first question');
   await terminal.shows(/First answer\.[^]*Type a message/);
-  await send('/clear');
+  await terminal.send('/clear');
   await terminal.hides('First answer.');
-  await send('second question');
+  await terminal.send('second question');
   await terminal.shows(/Second answer\.[^]*Type a message/);
   expect(JSON.stringify(model.scripted().at(-1)?.messages)).not.toContain('first question');
-  await send('/resume');
+  await terminal.send('/resume');
   await terminal.shows(/Resume a session[^]*first question[^]*Esc goes back/);
   await terminal.press('Enter');
   await terminal.shows(/first question[^]*First answer\.[^]*Type a message/);
   await terminal.hides('Second answer.');
-  await send('/quit');
+  await terminal.send('/quit');
   expect(await terminal.ended()).toBe(0);
 });
 
 it('shows the list before anything else with --resume', async () => {
   await open([say('First answer.')]);
-  await send('first question');
+  await terminal.send('first question');
   await terminal.shows(/First answer\.[^]*Type a message/);
-  await send('/quit');
+  await terminal.send('/quit');
   await terminal.ended();
   await terminal.close();
   await again(['--resume']);
@@ -70,13 +65,13 @@ it('keeps the model when another can not be used, and changes to one that can', 
   ];
   await stage.settle({}, { modelProviders: { openai } });
   await open([say('Here.')]);
-  await send('/model');
+  await terminal.send('/model');
   await terminal.shows(/Model[^]*The other[^]*locked[^]*Esc goes back/);
   await terminal.press('3');
   await terminal.shows('NO_SUCH_KEY');
   await terminal.press('2');
   await terminal.shows('Model: other');
-  await send('hi');
+  await terminal.send('hi');
   await terminal.shows('Here.');
   expect(model.scripted().at(-1)?.body).toMatchObject({ model: 'other' });
 });
@@ -89,10 +84,10 @@ it('goes back to before a message, with the file that was changed, and resume kn
     say('It is changed.'),
     say('Fresh answer.'),
   ]);
-  await send('change it');
+  await terminal.send('change it');
   await terminal.shows(/It is changed\.[^]*Type a message/);
   expect(await readFile(file, 'utf8')).toBe('after\n');
-  await send('/rewind');
+  await terminal.send('/rewind');
   await terminal.shows(/change it[^]*Esc goes back/);
   await terminal.press('Enter');
   await terminal.shows(/Files that change back: a\.txt[^]*Esc goes back/);
@@ -100,10 +95,10 @@ it('goes back to before a message, with the file that was changed, and resume kn
   await terminal.shows(/As they were: a\.txt[^]*> change it/);
   expect(await readFile(file, 'utf8')).toBe('before\n');
   await terminal.press('C-u');
-  await send('something else');
+  await terminal.send('something else');
   await terminal.shows(/Fresh answer\.[^]*Type a message/);
   expect(JSON.stringify(model.scripted().at(-1)?.messages)).not.toContain('change it');
-  await send('/quit');
+  await terminal.send('/quit');
   await terminal.ended();
   await terminal.close();
   await again(['--continue']);
@@ -113,10 +108,10 @@ it('goes back to before a message, with the file that was changed, and resume kn
 
 it('tells what is not there, with names that are near', async () => {
   await open([]);
-  await send('/modle');
+  await terminal.send('/modle');
   await terminal.shows('There is no command /modle. Did you mean /model?');
-  await send('/hooks');
+  await terminal.send('/hooks');
   await terminal.shows('/hooks is not part of this version.');
-  await send('/doctor');
+  await terminal.send('/doctor');
   await terminal.shows('✓ Node.js');
 });

@@ -29,17 +29,12 @@ async function open(script: Script, options: TerminalOptions = {}): Promise<Scri
   return model;
 }
 
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 const shell = (command: string): Turn => callTools({ name: 'run_shell_command', args: { command } });
 const plan = callTools({ name: 'exit_plan_mode', args: { plan: '# Rename it\n\n1. Look\n2. Rename' } });
 
 it('carries a plan out in the mode that was chosen, and leaves the plan readable', async () => {
   const model = await open([plan, say('On it.')], { args: ['--approval-mode', 'plan'] });
-  await send('rename it');
+  await terminal.send('rename it');
   await terminal.shows(/Carry out this plan\?[^]*Rename it[^]*1\. Look[^]*1\. Yes, and back to Ask permissions/);
   await terminal.shows('Enter to confirm');
   await terminal.press('2');
@@ -51,7 +46,7 @@ it('carries a plan out in the mode that was chosen, and leaves the plan readable
 
 it('keeps planning when it is told what to plan differently', async () => {
   const model = await open([plan, say('Smaller, then.')], { args: ['--approval-mode', 'plan'] });
-  await send('rename it');
+  await terminal.send('rename it');
   await terminal.shows('Enter to confirm');
   await terminal.press('Up', 'Enter');
   await terminal.type('smaller steps');
@@ -64,7 +59,7 @@ it('keeps planning when it is told what to plan differently', async () => {
 
 it('says below the prompt when the model goes into plan mode', async () => {
   await open([callTools({ name: 'enter_plan_mode', args: {} }), plan]);
-  await send('plan it');
+  await terminal.send('plan it');
   await terminal.shows(/Carry out this plan\?[^]*\nplan mode/);
 });
 
@@ -78,7 +73,7 @@ it('answers what the model asks', async () => {
     { question: 'When?', header: 'Times', multiSelect: true, options: [{ label: 'Daily' }, { label: 'Weekly' }] },
   ];
   const model = await open([callTools({ name: 'ask_user_question', args: { questions } }), say('Good.')]);
-  await send('set it up');
+  await terminal.send('set it up');
   await terminal.shows(/\[Database\]\s+Times[^]*Which database\?[^]*1\. SQLite[^]*one file/);
   await terminal.shows('Enter to confirm');
   await terminal.press('3');
@@ -97,9 +92,9 @@ it('answers what the model asks', async () => {
 it('shows a session that is gone on with as it was, failed calls as failed', async () => {
   const read = callTools({ name: 'read_file', args: { file_path: `${stage.home.project}/missing.txt` } });
   await open([shell('echo fine'), read, say('That is **all**.')], { args: ['--yolo'] });
-  await send('look around');
+  await terminal.send('look around');
   await terminal.shows(/✓ Shell[^]*x ReadFile[^]*◆ That is all\.[^]*Type a message/);
-  await send('/quit');
+  await terminal.send('/quit');
   expect(await terminal.ended()).toBe(0);
   await terminal.close();
 
@@ -117,7 +112,7 @@ it('names the agent that asks, and shows what it did', async () => {
       : callTools({ name: 'agent', args: { description: 'Look at it', prompt: 'Look.' } });
   };
   await open(script);
-  await send('is it clean?');
+  await terminal.send('is it clean?');
   await terminal.shows(/Run this command\?[^]*For the sub-agent general-purpose[^]*git fetch/);
   await terminal.shows('Enter to confirm');
   await terminal.press('1');
@@ -141,7 +136,7 @@ it('hears of an agent in the background while nobody says anything', async () =>
       : callTools({ name: 'agent', args: { description: 'Count', prompt: 'Count.', run_in_background: true } });
   };
   await open(script);
-  await send('count them');
+  await terminal.send('count them');
   await terminal.shows(/◆ It is at work\.[^]*1 in the background/);
   finish();
   await terminal.shows(/● agent-1 in the background is done: Count[^]*◆ The agent found three\./);

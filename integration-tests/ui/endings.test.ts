@@ -26,16 +26,11 @@ async function open(script: Script, options: TerminalOptions = {}): Promise<void
   await terminal.shows(PROMPT);
 }
 
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 const pidFile = (): string => `${stage.home.project}/pid`;
 
 /** A command that runs until it is ended; resolves with its process. */
 async function startCommand(): Promise<number> {
-  await send('go');
+  await terminal.send('go');
   await expect.poll(() => existsSync(pidFile()) && readFileSync(pidFile(), 'utf8').trim() !== '').toBe(true);
   return Number(readFileSync(pidFile(), 'utf8'));
 }
@@ -63,7 +58,7 @@ describe('a session with a command that runs', () => {
     await open(LONG_COMMAND);
     const command = await startCommand();
     const qwen = await terminal.pid();
-    await send('/quit');
+    await terminal.send('/quit');
     expect(await terminal.ended()).toBe(0);
     expect(living([qwen, command])).toEqual([]);
     expect(await terminal.isRestored()).toBe(true);
@@ -95,22 +90,22 @@ describe('a session with a command that runs', () => {
 
 it('sums up at the end, and goes on with what it says', async () => {
   await open([say('Hello.')]);
-  await send('hi');
+  await terminal.send('hi');
   await terminal.shows('◆ Hello.');
-  await send('/quit');
+  await terminal.send('/quit');
   await terminal.ended();
   expect(await terminal.screen()).not.toContain('Shift+Tab');
   await terminal.shows(/╭─ Session[^]*Model +\d+s, 1 request[^]*To go on: qwen --resume [0-9a-f-]{36}/);
   const id = /--resume ([0-9a-f-]{36})/.exec(await terminal.screen())?.[1];
   await terminal.press('C-l');
-  await send(`start --resume ${id}`);
+  await terminal.send(`start --resume ${id}`);
   await terminal.shows(/> hi\s+◆ Hello\.[^]*Type a message/);
 });
 
 it('titles the window while it stands', async () => {
   await open([say('Hello.')]);
   await expect.poll(() => terminal.fact('#{pane_title}')).toBe('project - qwen');
-  await send('/quit');
+  await terminal.send('/quit');
   await terminal.ended();
   expect(await terminal.fact('#{pane_title}')).not.toContain('qwen');
 });
@@ -118,9 +113,9 @@ it('titles the window while it stands', async () => {
 describe('where there is no such terminal', () => {
   it('says so when its output goes elsewhere', async () => {
     await open([]);
-    await send('/quit');
+    await terminal.send('/quit');
     await terminal.ended();
-    await send('start | cat; echo "code ${PIPESTATUS[0]}"');
+    await terminal.send('start | cat; echo "code ${PIPESTATUS[0]}"');
     await terminal.shows(/needs a terminal for input and output; [^]*use -p\.\s+code 1/);
   });
 
@@ -132,7 +127,7 @@ describe('where there is no such terminal', () => {
 
   it('draws with ASCII alone for a locale that has no more', async () => {
     await open([say('Hello.')], { env: { LANG: 'C', LC_ALL: 'C' } });
-    await send('hi');
+    await terminal.send('hi');
     await terminal.shows(/\* Hello\.[^]*Type a message/);
     expect(await terminal.screen()).toMatch(/^[\n\x20-\x7e]*$/);
   });
@@ -143,7 +138,7 @@ it.each([
   [200, 12],
 ])('has room for a chat at %i by %i', async (columns, rows) => {
   await open([say('Hello.')], { columns, rows });
-  await send('hi');
+  await terminal.send('hi');
   await terminal.shows(/◆ Hello\.[^]*Type a message/);
   expect((await terminal.screen()).match(/◆ Hello\./g)).toHaveLength(1);
 });
@@ -162,7 +157,7 @@ it('loses and doubles no line of an answer when the terminal changes while it st
   const env = { OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'k', OPENAI_MODEL: 'm' };
   terminal = await openTerminal(stage.home, { args: ['--yolo'], env });
   await terminal.shows(PROMPT);
-  await send('go');
+  await terminal.send('go');
   await terminal.shows('Paragraph 39 ends here.');
   for (const [columns, rows] of [
     [40, 24],
@@ -180,14 +175,14 @@ it('loses and doubles no line of an answer when the terminal changes while it st
 it('tells a program what is said and done, and takes messages from it', async () => {
   const [out, into] = [`${stage.home.root}/out.jsonl`, `${stage.home.root}/in.jsonl`];
   await open([say('Hello.'), say('Again.')], { args: ['--yolo', '--json-file', out, '--input-file', into] });
-  await send('hi');
+  await terminal.send('hi');
   await terminal.shows('◆ Hello.');
   await stage.home.write(
     'in.jsonl',
     `${JSON.stringify({ type: 'user', message: { role: 'user', content: 'more' } })}\n`,
   );
   await terminal.shows(/> more\s+◆ Again\./);
-  await send('/quit');
+  await terminal.send('/quit');
   expect(await terminal.ended()).toBe(0);
   const records = readFileSync(out, 'utf8')
     .trim()

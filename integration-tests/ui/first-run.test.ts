@@ -28,17 +28,12 @@ const start = async (options: TerminalOptions = {}): Promise<void> => {
 };
 const settings = (): Promise<string> => readFile(`${stage.home.qwenHome}/settings.json`, 'utf8');
 
-async function enter(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 /** Picks the last provider, which is any endpoint. */
 async function toModel(): Promise<void> {
   await terminal.shows(/Esc to leave/);
   await terminal.press('Up', 'Enter');
   await terminal.shows('Base URL of the API');
-  await enter(model.url.replace('http://', ''));
+  await terminal.send(model.url.replace('http://', ''));
   await terminal.shows('Which model?');
 }
 
@@ -47,9 +42,9 @@ describe.each([40, 80])('at %i columns', (columns) => {
     await start({ columns });
     await terminal.shows('Welcome to Qwen Code');
     await toModel();
-    await enter('scripted');
+    await terminal.send('scripted');
     await terminal.shows(/wants a\s+key/);
-    await enter('wrong-key');
+    await terminal.send('wrong-key');
     await terminal.shows('Which model?');
     await terminal.press('Enter');
     await terminal.shows(/refuses/);
@@ -59,7 +54,7 @@ describe.each([40, 80])('at %i columns', (columns) => {
     await terminal.shows('Which model?');
     await terminal.press('Enter');
     await terminal.shows(/Saved in[^]*Type a message/);
-    await enter('hi');
+    await terminal.send('hi');
     await terminal.shows(/◆ Hello you\./);
     expect(JSON.parse(await settings())).toEqual({
       $version: 4,
@@ -74,9 +69,9 @@ describe.each([40, 80])('at %i columns', (columns) => {
 it('says which model is not there', async () => {
   await start();
   await toModel();
-  await enter('other');
+  await terminal.send('other');
   await terminal.shows('wants a key');
-  await enter('right-key');
+  await terminal.send('right-key');
   await terminal.shows('Which model?');
   await terminal.press('Enter');
   await terminal.shows(/knows no such address or model \(404\)/);
@@ -88,7 +83,7 @@ it('says that nothing listens there', async () => {
   await terminal.shows(/Esc to leave/);
   await terminal.press('Up', 'Enter');
   await terminal.shows('Base URL of the API');
-  await enter(model.url);
+  await terminal.send(model.url);
   await terminal.shows(/Nothing listens at[^]*Base URL of the API/);
 });
 
@@ -116,7 +111,7 @@ it('is suspended by Ctrl+Z and goes on with fg', async () => {
   await terminal.shows(/Esc to leave/);
   await terminal.press('C-z');
   expect(await terminal.ended()).toBe(148);
-  await enter('fg');
+  await terminal.send('fg');
   await terminal.shows(/Where is your model\?/);
   await terminal.press('Escape');
   await terminal.shows(/No API key/);
@@ -129,20 +124,20 @@ describe('/auth', () => {
     await stage.settle({});
     await start({ model });
     await terminal.shows('Type a message');
-    await enter('hi');
+    await terminal.send('hi');
     await terminal.shows('Hello you.');
     await stage.home.write('home/.qwen/settings.json', broken);
-    await enter('/auth');
+    await terminal.send('/auth');
     await toModel();
-    await enter('scripted');
+    await terminal.send('scripted');
     await terminal.shows('wants a key');
-    await enter('right-key');
+    await terminal.send('right-key');
     await terminal.shows('Which model?');
     await terminal.press('Enter');
     await terminal.shows('2. Go on without saving');
     await terminal.press('2');
     await terminal.shows('nothing was saved');
-    await enter('again');
+    await terminal.send('again');
     await terminal.shows('Once more.');
     expect(await settings()).toBe(broken);
   });
@@ -151,11 +146,11 @@ describe('/auth', () => {
     await stage.settle({});
     await start({ model });
     await terminal.shows('Type a message');
-    await enter('/auth');
+    await terminal.send('/auth');
     await terminal.shows(/Provider, key and model[^]*Esc to leave/);
     await terminal.press('Escape');
     await terminal.hides('Provider, key and model');
-    await enter('hi');
+    await terminal.send('hi');
     await terminal.shows('Hello you.');
   });
 });

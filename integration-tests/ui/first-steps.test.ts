@@ -28,20 +28,15 @@ async function open(script: Script, options: TerminalOptions = {}): Promise<Scri
   return model;
 }
 
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 const shell = (command: string): ReturnType<typeof callTools> =>
   callTools({ name: 'run_shell_command', args: { command } });
 
 describe.each([40, 80, 200])('at %i columns', (columns) => {
   it('answers, and says at the end how to go on', async () => {
     await open([say('Hello **you**.')], { columns });
-    await send('hi');
+    await terminal.send('hi');
     await terminal.shows(/> hi[^]*◆ Hello you\.[^]*Type a message/);
-    await send('/quit');
+    await terminal.send('/quit');
     expect(await terminal.ended()).toBe(0);
     await terminal.shows(/qwen --resume\s+[0-9a-f-]+/);
   });
@@ -50,7 +45,7 @@ describe.each([40, 80, 200])('at %i columns', (columns) => {
 it('prints every line of an answer once, however long it is', async () => {
   const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} ends here.`);
   await open([say(paragraphs.join('\n\n'))]);
-  await send('go');
+  await terminal.send('go');
   await terminal.shows(/Paragraph 59 ends here\.[^]*Type a message/);
   const lines = (await terminal.scrollback()).match(/Paragraph \d+ ends here\./g);
   expect(lines).toEqual(paragraphs);
@@ -59,7 +54,7 @@ it('prints every line of an answer once, however long it is', async () => {
 describe('a shell command', () => {
   it('runs once it is allowed', async () => {
     await open([shell('touch made && echo out'), say('Done.')]);
-    await send('go');
+    await terminal.send('go');
     await terminal.shows(/Run this command\?[^]*touch made && echo out/);
     await terminal.shows(READY);
     await terminal.press('1');
@@ -69,7 +64,7 @@ describe('a shell command', () => {
 
   it('is not run when it is refused, and the model hears why', async () => {
     const model = await open([shell('touch made'), say('Understood.')]);
-    await send('go');
+    await terminal.send('go');
     await terminal.shows(READY);
     await terminal.press('Up', 'Enter');
     await terminal.type('make a list instead');
@@ -89,7 +84,7 @@ describe('a shell command', () => {
     const model = await open([
       { kind: 'message', calls: [{ name: 'run_shell_command', args: { command: 'touch made' } }], hold: () => held },
     ]);
-    await send('go');
+    await terminal.send('go');
     await model.arrived(0);
     await terminal.type('1');
     release();
@@ -103,7 +98,7 @@ describe('a shell command', () => {
 
   it('stops at Esc with everything it started', async () => {
     await open([shell('echo started; (sleep 600 & echo $! > pid; wait)')], { args: ['--yolo'] });
-    await send('go');
+    await terminal.send('go');
     await expect.poll(() => existsSync(`${stage.home.project}/pid`)).toBe(true);
     await terminal.press('Escape');
     await terminal.shows(/- Shell[^]*Stopped\./);
@@ -121,13 +116,13 @@ describe('an end', () => {
 
   it('comes with SIGTERM, and leaves a terminal that can be used', async () => {
     await open([say('Hello.')]);
-    await send('hi');
+    await terminal.send('hi');
     await terminal.shows('◆ Hello.');
     const pid = await terminal.pid();
     process.kill(pid, 'SIGTERM');
     expect(await terminal.ended()).toBe(143);
     expect(living([pid])).toEqual([]);
-    await send('echo typed-$((1+1))');
+    await terminal.send('echo typed-$((1+1))');
     await terminal.shows('typed-2');
   });
 });
@@ -138,7 +133,7 @@ it('is suspended by Ctrl+Z and goes on with fg', async () => {
   await terminal.shows('half a message');
   await terminal.press('C-z');
   expect(await terminal.ended()).toBe(148);
-  await send('fg');
+  await terminal.send('fg');
   await terminal.shows(/> half a message/);
   await terminal.press('Enter');
   await terminal.shows('◆ Hello.');

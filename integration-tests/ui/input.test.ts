@@ -34,11 +34,6 @@ async function open(script: Script, options: TerminalOptions = {}): Promise<Scri
   return model;
 }
 
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 const userText = ({ messages }: SeenRequest): string =>
   plainText(messages.findLast(({ role }) => role === 'user')?.content);
 
@@ -75,11 +70,11 @@ describe('!', () => {
     const model = await open([say('I see.')]);
     await terminal.type('!');
     await terminal.shows('! Type a shell command');
-    await send('echo out-$((40+2)); exit 3');
+    await terminal.send('echo out-$((40+2)); exit 3');
     await terminal.shows(/x Shell echo[^]*out-42[^]*\(exit code 3\)/);
     await terminal.press('BSpace');
     await terminal.shows(`> ${PROMPT}`);
-    await send('and now?');
+    await terminal.send('and now?');
     await terminal.shows('◆ I see.');
     const said = userText(await model.arrived(0));
     expect(said).toMatch(/I ran this in the terminal myself:[^]*Output: out-42[^]*Exit Code: 3[^]*and now\?$/);
@@ -88,7 +83,7 @@ describe('!', () => {
   it('streams what a command says, and Esc ends it with everything it started', async () => {
     await open([]);
     await terminal.type('!');
-    await send('echo begun; (sleep 600 & echo $! > pid; wait)');
+    await terminal.send('echo begun; (sleep 600 & echo $! > pid; wait)');
     await terminal.shows(/Shell echo begun[^]*begun[^]*Running your command/);
     await expect.poll(() => readFile(`${stage.home.project}/pid`, 'utf8').catch(() => '')).toMatch(/\d+\n/);
     const pid = Number(await readFile(`${stage.home.project}/pid`, 'utf8'));
@@ -101,7 +96,7 @@ describe('!', () => {
     await stage.home.writeUserSettings({ permissions: { deny: ['Bash(touch *)'] } });
     await open([]);
     await terminal.type('!');
-    await send('touch made');
+    await terminal.send('touch made');
     await terminal.shows(/- Shell touch made[^]*the rule "Bash\(touch \*\)" in permissions\.deny/);
   });
 
@@ -113,12 +108,12 @@ describe('!', () => {
       },
     );
     await terminal.type('!');
-    await send('echo out-$((40+2)); sleep 601');
+    await terminal.send('echo out-$((40+2)); sleep 601');
     await terminal.shows(/out-42[^]*ctrl\+b to the background/);
     await terminal.press('C-b');
     await terminal.shows(/✓ Shell echo out[^]*It goes on in the background as shell-pid-\d+/);
     await terminal.press('BSpace');
-    await send('go');
+    await terminal.send('go');
     await terminal.shows(/Running Shell[^]*ctrl\+b to the background/);
     await expect.poll(() => existsSync(`${stage.home.project}/up`)).toBe(true);
     await terminal.press('C-b');
@@ -140,11 +135,11 @@ it('folds a paste of 10,000 lines and sends it whole', async () => {
 
 it('finds with Ctrl+R what was sent in an earlier session', async () => {
   await open([say('One.'), say('Two.')]);
-  await send('fix the tests');
+  await terminal.send('fix the tests');
   await terminal.shows('◆ One.');
-  await send('write a note');
+  await terminal.send('write a note');
   await terminal.shows('◆ Two.');
-  await send('/quit');
+  await terminal.send('/quit');
   await terminal.ended();
   await terminal.close();
 
@@ -171,9 +166,9 @@ it('adds what is said meanwhile, queues with Ctrl+Q, and Up takes the last one b
     say('Both done.'),
     say('And that.'),
   ]);
-  await send('go');
+  await terminal.send('go');
   await model.arrived(0);
-  await send('also this');
+  await terminal.send('also this');
   await terminal.shows('to be added: also this (Up to edit)');
   await terminal.type('then taht');
   await terminal.press('C-q');
@@ -197,7 +192,7 @@ it('writes in an editor, which has the terminal meanwhile', async () => {
   await terminal.press('C-x');
   await terminal.shows('EDITING first line');
   await terminal.hides(PROMPT);
-  await send('second line');
+  await terminal.send('second line');
   await terminal.shows(/> first line\s+│\n│\s+second line/);
   await terminal.press('Enter');
   await terminal.shows('◆ Read.');

@@ -33,11 +33,6 @@ async function choose(words: string): Promise<void> {
   await terminal.press('Enter');
 }
 
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
-
 it.each([40, 80, 200])(
   'shows how far a running tool is, with a bar where there is room, at %i columns',
   async (columns) => {
@@ -49,7 +44,7 @@ it.each([40, 80, 200])(
     await stage.settle({ bank: bank.entry });
     await open([callTools({ name: 'mcp__bank__pay', args: { key: 'k' } })], { columns });
     await terminal.shows('Type a message');
-    await send('pay');
+    await terminal.send('pay');
     await terminal.shows(columns === 40 ? /◌ \[3\/3\] step 3$/m : /◌ \[3\/3\] step 3 █+ 100%/);
     await terminal.press('Escape');
     await terminal.shows('Stopped.');
@@ -62,7 +57,7 @@ it('tells that a server was lost and is there again, and connects anew from /mcp
   await stage.settle({ docs: docs.entry, broken: { command: 'no-such-command-here' } });
   await open([]);
   await terminal.shows('1 MCP offline: broken');
-  await send('/mcp docs');
+  await terminal.send('/mcp docs');
   await terminal.shows(/Status +✓ connected[^]*Reconnect/);
   await terminal.shows('Esc goes back');
   const [first = 0] = docs.pids();
@@ -82,7 +77,7 @@ it('disables a server in the settings of the user, and enables it again', async 
   await stage.settle({ docs: docs.entry });
   await open([]);
   await terminal.shows('1 MCP server');
-  await send('/mcp docs');
+  await terminal.send('/mcp docs');
   await terminal.shows('Esc goes back');
   await choose('Disable');
   await terminal.shows('✗ disabled');
@@ -158,7 +153,7 @@ describe('a folder that nobody has spoken about', () => {
     await terminal.shows('1 MCP server');
     expect(JSON.parse(await readFile(rules(), 'utf8'))).toEqual({ [stage.home.project]: 'TRUST_FOLDER' });
     expect((await stat(rules())).mode & 0o777).toBe(0o600);
-    await send('/trust');
+    await terminal.send('/trust');
     await terminal.shows(/It is trusted now\.[^]*Leave it as it is/);
     await terminal.shows(READY);
     await terminal.press('3');
@@ -177,7 +172,7 @@ describe('a folder that nobody has spoken about', () => {
     await terminal.press('C-c');
     expect(await terminal.ended()).not.toBe(0);
     expect(existsSync(rules())).toBe(false);
-    await send('start');
+    await terminal.send('start');
     await terminal.shows(READY);
     await terminal.press('Escape');
     await terminal.shows('Type a message');

@@ -32,10 +32,6 @@ async function open(turns: readonly Step[], args: readonly string[] = ['--yolo']
   terminal = await openTerminal(stage.home, { args, model, rows: 45 });
   await terminal.shows('Type a message');
 }
-async function send(text: string): Promise<void> {
-  await terminal.type(text);
-  await terminal.press('Enter');
-}
 /** Answers the dialog that shows this, once it takes keys. */
 async function answer(shown: RegExp, ...keys: readonly string[]): Promise<void> {
   await terminal.shows(new RegExp(`${shown.source}[^]*${READY.source}`));
@@ -57,7 +53,7 @@ async function recorded(): Promise<readonly Listed[]> {
 
 it('says calmly what may have happened, counts it, holds the same call back, and takes what a person found', async () => {
   await open([pay, say('Lost.'), pay, say('Held back.')], ['--approval-mode', 'default']);
-  await send('pay');
+  await terminal.send('pay');
   await answer(/Call this MCP tool\?[^]*bank[^]*never sent again/, '1');
   await terminal.shows(
     /▲ pay \(bank\)[^]*Outcome unknown[^]*may have completed\. It was not sent again[^]*Server\s+bank[^]*Tool\s+pay[^]*Record\s+mo_[0-9a-f]{16}[^]*\/outcomes shows/,
@@ -65,13 +61,13 @@ it('says calmly what may have happened, counts it, holds the same call back, and
   await terminal.shows('1 outcome unknown: /outcomes');
   expect(calls()).toBe(1);
 
-  await send('again');
+  await terminal.send('again');
   await answer(/Call this MCP tool\?/, '1');
   await answer(/Held back: outcome unknown[^]*1\. Do not send it/, 'Escape');
   await terminal.shows('◆ Held back.');
   expect(calls()).toBe(1);
 
-  await send('/outcomes');
+  await terminal.send('/outcomes');
   await answer(/Unknown outcomes of this project[^]*pay on bank/, 'Enter');
   await answer(/Say what became of it/, '1');
   await answer(/What did you find/, '1');
@@ -82,7 +78,7 @@ it('says calmly what may have happened, counts it, holds the same call back, and
   await terminal.shows(/mo_[0-9a-f]{16} is reconciled as committed\./);
   await terminal.hides('outcome unknown');
   expect((await recorded()).map(({ state }) => state)).toEqual(['committed']);
-  await send('/outcomes');
+  await terminal.send('/outcomes');
   await terminal.shows('No call of this project has an unknown outcome.');
   expect(calls()).toBe(1);
 });
@@ -100,7 +96,7 @@ it.each([
   ],
 ])('takes what a person finds while a call waits: %s', async (_name, { key, shown, sent, states }, told) => {
   await open([pay, pay, say('I see.')]);
-  await send('pay twice');
+  await terminal.send('pay twice');
   await answer(/Held back/, '2');
   await answer(/What did you find/, key);
   await terminal.shows('How do you know?');
@@ -118,9 +114,9 @@ it.each([
 
 it('reminds at the end and when the session is gone on with, and sends again what did not happen, once', async () => {
   await open([pay, say('Lost.')]);
-  await send('pay');
+  await terminal.send('pay');
   await terminal.shows('1 outcome unknown');
-  await send('/quit');
+  await terminal.send('/quit');
   expect(await terminal.ended()).toBe(0);
   await terminal.shows(/1 call of this project has an unknown outcome/);
   await terminal.close();
@@ -132,13 +128,13 @@ it('reminds at the end and when the session is gone on with, and sends again wha
   await runQwen(stage.home, { args: ['mcp', 'outcomes', 'reconcile', id, '--as', 'not_committed', '--note', 'no'] });
   await terminal.hides('1 outcome unknown');
   await terminal.shows('1 MCP server');
-  await send(`/outcomes retry ${id}`);
+  await terminal.send(`/outcomes retry ${id}`);
   await answer(/Send pay on bank once more\?[^]*k-1/, '2');
   await terminal.shows(/✓ pay \(bank\)[^]*The model has not been told/);
   expect(calls()).toBe(2);
   const [first, second] = await recorded();
   expect([second?.retry_of, second?.idempotency_key, second?.state]).toEqual([id, first?.idempotency_key, 'settled']);
-  await send(`/outcomes retry ${id}`);
+  await terminal.send(`/outcomes retry ${id}`);
   await terminal.shows(/was sent again already/);
   expect(calls()).toBe(2);
 });
